@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** Homes of formats, and places that read zones or other people's dates with the same functions. */
+/** These files define the formats, or read time zones and foreign dates with the same functions. */
 const homes = [
   "worker/contract/format.ts",
   "worker/contract/time.ts",

@@ -7,17 +7,17 @@ const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const sources = globSync("{worker,src,scripts}/**/*.{ts,tsx,mjs}", { cwd: root });
 
-/** Private words for standard terms, which are in docs/GLOSSARY.md. */
+/** These are private words that have a standard term, which docs/GLOSSARY.md lists. */
 const refused = new Set(
   "farewell farewells spoken told begun adopt adopts adopted showable book room rooms letter letters loose kept keeper".split(
     " ",
   ),
 );
 
-/** The icon set's name of a picture. */
+/** `Book` is the icon set's name of an icon. */
 const allowed = new Set(["Book"]);
 
-/** What queues call a message that failed for good. */
+/** A message that failed for good goes to a queue that queues call a dead-letter queue. */
 const DEAD_LETTER = /dead[-_ ]?letters?/gi;
 
 const partsOf = (name: string) =>
@@ -27,7 +27,7 @@ const partsOf = (name: string) =>
     .map((part) => part.toLowerCase());
 const isRefused = (name: string) => !allowed.has(name) && partsOf(name).some((part) => refused.has(part));
 
-/** Every identifier of a source, once. */
+/** Returns every identifier of a source file once. */
 function identifiersOf(file: string, source: string): string[] {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
@@ -43,7 +43,7 @@ function identifiersOf(file: string, source: string): string[] {
 }
 
 const refusedIn = (file: string, source: string) => identifiersOf(file, source).filter(isRefused);
-/** The names of tables, columns and indexes in SQL. */
+/** Returns the names of the tables, columns and indexes in a piece of SQL. */
 const namesInSql = (sql: string) => sql.replace(/--[^\n]*|'[^']*'/g, "").match(/[a-z]\w*/g) ?? [];
 
 describe("our words", () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** A breach of each rule: the rule, the file that breaks it, and what it imports. */
+/** Each entry breaks one rule: it names the rule, the file that breaks it, and what that file imports. */
 const planted = [
   ["contract-imports", "worker/contract/planted.ts", "../platform/target.ts"],
   ["platform-imports", "worker/platform/planted.ts", "../market/target.ts"],

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** Where an email may be handed over: behind the mailbox's budget, or by a notification, once to each who wants it. */
+/**
+ * Only these files may hand over an email: either behind the mailbox's budget, or as a notification that goes once
+ * to each person who wants it.
+ */
 const doors = [
   /^worker\/accounts\/mail\/send-mail\.ts$/,
   /^worker\/notifications\//,

@@ -5,7 +5,10 @@ import { describe, expect, it } from "vitest";
 const folder = join(import.meta.dirname, "..", "..", "migrations");
 const files = globSync("*.sql", { cwd: folder }).toSorted();
 
-/** What of a migration the version that still runs, or one that is rolled back to, could not live with. */
+/**
+ * Lists the parts of a migration that the previous version could not work with, while it still runs or after a
+ * rollback.
+ */
 function breaks(sql: string): string[] {
   const text = sql.replace(/--[^\n]*/g, "").replace(/[`"]/g, "");
   const made = new Set(

@@ -1,6 +1,6 @@
 /**
- * Columns that say nothing about a person, by table, each group with its reason. Everything else of the schema must be
- * listed in worker/contract/retention.ts.
+ * Columns that say nothing about a person, by table, with the reason for each group. Every other column of the
+ * schema must be listed in worker/contract/retention.ts.
  */
 export const notPersonal: readonly { table: string; reason: string; columns: readonly string[] }[] = [
   {
@@ -334,7 +334,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
   },
 ];
 
-/** Folders of the file store that say nothing about a person, each with its reason. */
+/** Folders of the file store that say nothing about a person, with the reason for each. */
 export const notPersonalFolders: Readonly<Record<string, string>> = {
   "data/": "Settled predictions of record, for everybody to download.",
   "evidence/": "What predictions of record rested on: figures of companies.",
@@ -344,7 +344,7 @@ export const notPersonalFolders: Readonly<Record<string, string>> = {
   "receipts/": "What outsiders gave for the ledger's checkpoints, which name nobody.",
 };
 
-/** Tables of Durable Objects that say nothing about a person. */
+/** Tables of Durable Objects that say nothing about a person, with the reason for each. */
 export const notPersonalObjects: Readonly<Record<string, string>> = {
   "AnalysisRunner.run_end": "How the analysis of a company ended, shared for minutes by everybody who asks.",
   "EdgarGate.answers": "Documents that companies filed with the SEC, cached for hours.",

@@ -5,9 +5,12 @@ import { authPaths, isDocument, newsletterPaths, pagePatterns } from "#contract/
 const root = new URL("../../", import.meta.url);
 const routes = readFileSync(new URL("src/app/routes.tsx", root), "utf8");
 
-/** Drawn while developing only, or no page: in a deployment the Worker answers them otherwise. */
+/**
+ * These addresses are either drawn during development only or are no pages: in a deployment the Worker answers them
+ * with its own document.
+ */
 const DEVELOPMENT_ONLY = ["/design", "/privacy", "/terms"];
-/** Documents that the Worker answers by itself. */
+/** The Worker answers these documents by itself, without the page. */
 const DOCUMENTS = [
   "/",
   "/privacy",

@@ -4,7 +4,10 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Breaks of the rule that only an api.ts and src/lib know addresses and send requests, and only actions catch them. */
+/**
+ * Lists the violations of one rule: only an api.ts and src/lib know addresses and send requests, and only actions
+ * catch their errors.
+ */
 function breaches(file: string, text: string): string[] {
   const found: string[] = [];
   if (!/(^|\/)api\.ts$/.test(file) && !/^src\/lib\/[\w-]+\.ts$/.test(file)) {
@@ -32,7 +35,7 @@ it.each([
   expect(breaches(file, text)).toEqual([`${file} ${breach}`]);
 });
 
-/** The files in which a failure shows a toast; the specification names each of them. */
+/** These are the files in which a failure shows a toast. The specification names each of them. */
 const failureToasts: Record<string, readonly string[]> = {
   "Analysis Failed": ["features/dashboard/analysis/use-analysis.ts"],
   "Cancellation Failed": ["features/account/billing/plan-actions.tsx"],

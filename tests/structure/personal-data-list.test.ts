@@ -66,7 +66,7 @@ describe("the list of personal data", () => {
       const source = read(file);
       const name = /class (\w+) extends DurableObject/.exec(source)?.[1];
       if (!name) return [];
-      // A key is a constant of its file, so that it can be found here.
+      // Every storage key is a constant of its file, so that this test can find it.
       const keys = [...source.matchAll(/storage\s*\.(?:kv\s*\.)?put(?:<\w+>)?\((\w*)/g)].map(
         ([, constant]) =>
           new RegExp(`const ${constant} = "(\\w+)";`).exec(source)?.[1] ?? "a key without a constant",
@@ -90,7 +90,10 @@ describe("the list of personal data", () => {
   });
 });
 
-/** The text of an argument: a literal, or a constant of the same file. A template counts by its fixed beginning. */
+/**
+ * Returns the text of an argument, which is a literal or a constant of the same file. A template counts by its
+ * fixed beginning.
+ */
 function textOf(argument: string, source: string, file: string): string {
   const literal = /^["'`]([^"'`$]+)/.exec(argument.trim())?.[1];
   if (literal) return literal;
@@ -99,7 +102,7 @@ function textOf(argument: string, source: string, file: string): string {
   return constant;
 }
 
-/** Every key that the sources name in a call of that form. */
+/** Returns every key that the sources name in a call of this form. */
 function keysOf(pattern: RegExp, files: readonly string[]): string[] {
   const keys = files.flatMap((file) => {
     const source = read(file);

@@ -9,13 +9,19 @@ const files = globSync(["worker/**/*.ts", "public/*.mjs"], { cwd: root });
 
 /** Processor time of one run over 1 MB; a quadratic expression would need days. */
 const MOST_MS_PER_MB = 1_500;
-/** Of one run over the short text that looks for the worst input: a linear one needs a tenth of a millisecond. */
+/**
+ * The length of the short text in which the worst input is sought. A linear expression needs a tenth of a
+ * millisecond for it.
+ */
 const SHORT = 10_000;
 const SUSPICIOUS_MS = 15;
 
 type Found = { at: string; source: string; flags: string };
 
-/** Every one that repeats, as a literal or put together of the file's own constants. */
+/**
+ * Finds every regular expression that repeats something, written as a literal or built from constants of the same
+ * file.
+ */
 function expressionsIn(file: string, text: string): Found[] {
   const found: Found[] = [];
   const sourceFile = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -51,7 +57,10 @@ function constantsOf(sourceFile: ts.SourceFile): Constants {
   );
 }
 
-/** Of strings, templates, constants and lists that are joined; what only a run knows is a word. */
+/**
+ * Returns the text of strings, templates, constants and lists that are joined. What is known only at run time
+ * becomes a word.
+ */
 function textOf(node: ts.Expression, constants: Constants): string {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))
@@ -89,7 +98,10 @@ function isCallOf(
 
 const characters = [...` \t0aZ_.,-/%<>"&=é\n(`, "\\", '\\"'];
 
-/** Inputs that an expression reads far before it fails: its own words and common characters, repeated. */
+/**
+ * Builds inputs that an expression reads far into before it fails, by repeating its own words and common
+ * characters.
+ */
 function inputsOf(source: string, length: number): string[] {
   const bare = source
     .replace(/\(\?(?:[:=!]|<[=!])/g, "(")
@@ -112,7 +124,9 @@ function inputsOf(source: string, length: number): string[] {
 const context = vm.createContext({ text: "", expression: /x/ });
 const run = new vm.Script("text.replace(expression, '')");
 
-/** Milliseconds of processor time to find all in a text; Infinity beyond a limit. */
+/**
+ * Measures the processor time in milliseconds of finding every match in a text. Returns Infinity beyond the limit.
+ */
 function timeOf({ source, flags }: Found, text: string, limitMs: number): number {
   const expression = new RegExp(source, flags.includes("g") ? flags : `${flags}g`);
   Object.assign(context, { text, expression });
@@ -126,7 +140,7 @@ function timeOf({ source, flags }: Found, text: string, limitMs: number): number
   return (user + system) / 1_000;
 }
 
-/** The time for 1 MB of the worst input; Infinity where a short one shows enough, twice. */
+/** Measures the time for 1 MB of the worst input. Returns Infinity when two short inputs already take too long. */
 function worstTimeOf(expression: Found): number {
   let worst = { at: 0, ms: 0 };
   for (const [at, text] of inputsOf(expression.source, SHORT).entries()) {

@@ -8,13 +8,13 @@ const files = globSync("{worker,src,scripts}/**/*.{ts,tsx}", { cwd: root }).filt
   (file) => !homes.includes(file),
 );
 
-/** A rule of worker/contract/rules.ts or plans.ts written a second time. */
+/** Finds a rule of worker/contract/rules.ts or plans.ts that is written a second time. */
 const secondHomes = [
-  // Lists of levels or tiers.
+  // Lists of confidence levels or plan tiers.
   /"very_high",\s*"high"|"high",\s*"very_high"|"free",\s*"basic"|"basic",\s*"premium"/,
-  // Their names.
+  // Names of confidence levels and plan tiers.
   /very_high: "|institutional: "/,
-  // Limits and prices.
+  // Limits and prices of plans.
   /\bcallLimit: \d|\bpriceCents: \d/,
   /\bconst (NO_EDGE\w*|MIN_SETTLED\w*|GRACE_\w+|DEADLINE_DAYS|REVIEW_DAYS|MAX_MOVE_DAYS|UNCONFIRMED_\w+) =/,
   /(edge|points)\) <=? (0\.03|3)\b/,

@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, "..", "..");
 
 type Node = { type: string; [key: string]: unknown };
 
-/** The names of the tests of a file, as written in it: "describe > test". Skipped ones keep nothing and are left out. */
+/**
+ * Returns the names of a file's tests as written in it, in the form "describe > test". Skipped tests protect
+ * nothing and are left out.
+ */
 export function testNamesOf(file: string): Set<string> {
   const names = new Set<string>();
   const tree = parseAst(readFileSync(join(root, file), "utf8"), { lang: "ts" });
@@ -32,7 +35,7 @@ function visit(value: unknown, path: readonly string[], names: Set<string>): voi
   for (const [key, child] of Object.entries(node)) if (key !== "type") visit(child, inside, names);
 }
 
-/** `it.each([…])("…")` is ["it", "each"]. */
+/** Returns the parts of a callee: `it.each([…])("…")` gives ["it", "each"]. */
 function calleeOf(node: Node | undefined): string[] {
   if (node?.type === "Identifier") return [node.name as string];
   if (node?.type === "MemberExpression")
@@ -42,7 +45,7 @@ function calleeOf(node: Node | undefined): string[] {
   return [];
 }
 
-/** A title as written; what a template fills in stands as "…". */
+/** Returns a title as it is written, with "…" in place of what a template fills in. */
 function titleOf(node: Node | undefined): string | null {
   if (node?.type === "Literal") return typeof node.value === "string" ? node.value : null;
   if (node?.type !== "TemplateLiteral") return null;

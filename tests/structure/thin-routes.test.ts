@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** The sandbox's pages take forms, which are no calls of the API. */
+/** The sandbox's pages take forms, which are not calls of the API. */
 const exempt = ["worker/app/routes/sandbox.ts"];
 const routes = globSync("worker/app/routes/*.ts", { cwd: root }).filter((file) => !exempt.includes(file));
 

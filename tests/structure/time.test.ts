@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..", "..");
 const HOME = "worker/contract/time.ts";
 const files = globSync("{worker,src,scripts}/**/*.{ts,tsx}", { cwd: root }).filter((file) => file !== HOME);
 
-/** What `worker/contract/time.ts` has, written by hand. */
+/** Code that writes by hand what `worker/contract/time.ts` already offers. */
 const byHand = [
   /\b(86_?400(_?000)?|3_?600_000)\b/,
   /\b24 \* 60 \* 60\b|\b60 \* 60 \* 1000\b/,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
-/** Read by Cloudflare, Node or a bundler, and not by a file of ours. */
+/** These files are read by Cloudflare, Node or a bundler, and not by another of our files. */
 const entries = new Set(["worker/app/index.ts", "scripts/bench/load/counting-entry.mjs"]);
 const { imports: aliases }: { imports: Record<string, string> } = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8"),
@@ -11,7 +11,7 @@ const { imports: aliases }: { imports: Record<string, string> } = JSON.parse(
 const files = globSync(["*.{ts,mjs}", "{worker,src,scripts,tests}/**/*.{ts,tsx,mjs}"], { cwd: root });
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
 
-/** A file's exported names. */
+/** Returns the exported names of a file. */
 function exportsOf(text: string): string[] {
   const declared = text.matchAll(
     /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|type|interface|enum) (\w+)/gm,
@@ -21,7 +21,10 @@ function exportsOf(text: string): string[] {
 
 type Use = { file: string; names: string[] | "all" };
 
-/** What a file imports or exports on of others; a dynamic or a star import takes all. */
+/**
+ * Returns what a file imports from other files or re-exports from them. A dynamic import and a star import use
+ * everything.
+ */
 function usesOf(file: string, text: string): Use[] {
   const named = /(?:import|export)(?:\s+type)?\s+(?:\w+\s*,\s*)?\{([^}]*)\}\s+from\s+"([^"]+)"/g;
   const whole = /\*(?:\s+as\s+\w+)?\s+from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"|mock\(\s*"([^"]+)"/g;

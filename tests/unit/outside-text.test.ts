@@ -13,7 +13,7 @@ import { readTickers } from "#season/watchlist/read-tickers.ts";
 import { findFigure } from "#season/witness/find-figure.ts";
 
 const MB = 1_000_000;
-/** Processor time; a reader that takes time by the square of the length needs days. */
+/** Milliseconds of processor time. A reader whose time grows with the square of the length would need days. */
 const MOST_MS = 2_000;
 
 const long = (unit: string, length = MB) => unit.repeat(Math.ceil(length / unit.length));

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 
-/** What D1 says when its storage was moved under a query. */
+/** What D1 answers when its storage was moved during a query. */
 export const LOST = "D1_ERROR: Network connection lost.";
 
 /**
- * The database, of which the questions from the nth on fail, for as many as said. Each statement and each batch is one
- * question. A failing one of `late` has been done all the same: its answer is what is lost.
+ * * Returns the database with `failures` failing calls from the nth on, where each statement and each batch is one
+ * call. With `late`, a failing call is carried out all the same and only its answer is lost.
  */
 export function aFailingDatabase(nth: number, failures: number, late = false) {
   let asked = 0;

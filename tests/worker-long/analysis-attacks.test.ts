@@ -197,7 +197,7 @@ describe("attack: reading the stream and leaving before the end", () => {
 });
 
 describe("attack: analyses that fail", () => {
-  /** A runner whose source refuses its ticker. Counts how often the source was asked. */
+  /** Makes a runner whose source refuses its ticker, and counts how often the source was asked. */
   async function aRefusingRoom(symbol: string, reason: MarketError["reason"] = "unknown_symbol") {
     let asked = 0;
     const runner = runnerOf(symbol);
@@ -218,7 +218,7 @@ describe("attack: analyses that fail", () => {
       expect(await analyze("NOPE1", token)).toMatchObject({ status: 404, body: { code: "unknown_symbol" } });
     expect(asked()).toBe(1);
     expect(await usedBy(token)).toBe(0);
-    // What is remembered costs nothing of the person's budget.
+    // A remembered result costs nothing of the person's budget.
     expect((await analyze("AAPL", token)).status).toBe(200);
   });
 
@@ -361,7 +361,7 @@ describe("attack: deleting the account in the middle of an analysis", () => {
     expect(await storedFor(user.id)).toEqual([]);
     const { results } = await env.DB.prepare("SELECT id FROM predictions WHERE symbol = 'LMT'").all();
     expect(results).toEqual([]);
-    // Nobody is left whose prediction it would be, so nothing is locked for them either.
+    // The account is gone, so nothing is locked for it either.
     const { entries } = await openDeps(env, origin).record("sample").ledger.page(0, 500);
     expect(entries.filter(({ body }) => body.type === "lock" && body.symbol === "LMT")).toEqual([]);
   });

@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Body = { code?: string; message?: string; predictionId?: string };
 
-/** A call of the Worker on this database. */
+/** Makes a call to the Worker with this database. */
 async function callOn(
   DB: D1Database,
   path: string,
@@ -44,7 +44,7 @@ describe("a database that fails", () => {
     "at any question of an analysis (its answer lost: %s) is said plainly, and the same request again is one call",
     async (late) => {
       vi.spyOn(console, "error").mockImplementation(() => undefined);
-      // The ticker's run is there: what fails is the person's part.
+      // The ticker's run already exists, so what fails is the person's part.
       const first = await aConfirmedPerson();
       await call("POST", "/api/analyze/KO", { token: first.token });
       const failed: unknown[] = [];
@@ -81,7 +81,7 @@ describe("a database that fails", () => {
       expect(taken).toEqual([]);
       delays.push(...retried);
     }
-    // After the last one the queue itself moves it to the second queue.
+    // After the last attempt the queue itself moves the message to the dead-letter queue.
     expect(delays).toEqual([4, 16, 64, 256, 1024, undefined].map((seconds) => ["m", seconds]));
     const second = aBatch("beatcast-dead-letters", [{ id: "m", body }]);
     await consumeDeadLetters(second.batch, openDatabase(gone));

@@ -29,7 +29,10 @@ const steps = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** When each event of the history arrives: how many times (0 is never), after how many later steps, how slow the answer. */
+/**
+ * For each event of the history: how many times it arrives (0 is never), after how many later steps, and how slow
+ * the answer is.
+ */
 const arrivals = fc.array(
   fc.record({ times: fc.nat({ max: 2 }), lateness: fc.nat({ max: 12 }), slowness: fc.nat({ max: 4 }) }),
   { minLength: 12, maxLength: 12 },
@@ -37,12 +40,12 @@ const arrivals = fc.array(
 
 const planAt = (which: number) => planIds[which % planIds.length] ?? planIds[0];
 
-/** Lets one thing happen at the provider. */
+/** Lets one thing happen at the payment provider. */
 function happen({ provider }: World, customerId: string, { kind, which }: Step): void {
   const all = [...provider.subscriptions.values()].filter((one) => one.customerId === customerId);
   const living = all.filter(({ status }) => status !== "canceled");
   if (kind === "begin") {
-    // One living subscription at a time: what happens to two is another rule's.
+    // Only one subscription lives at a time, because another rule covers two.
     if (living.length > 0) return;
     const begun = aSubscription(customerId, { planId: planAt(which) });
     provider.subscriptions.set(begun.id, begun);
@@ -66,7 +69,7 @@ function happen({ provider }: World, customerId: string, { kind, which }: Step):
   provider.subscriptions.set(target.id, { ...target, ...change });
 }
 
-/** What is stored of a customer's subscriptions, as the provider would say it. */
+/** Returns what is stored of a customer's subscriptions, in the provider's words. */
 async function stored(customerId: string) {
   const { results } = await env.DB.prepare(
     "SELECT id, status, plan_id, period_start, period_end, ends_at, ended_at FROM subscriptions WHERE customer_id = ? ORDER BY id",
@@ -96,8 +99,8 @@ const ticks = async (count: number) => {
 };
 
 /**
- * Lives through a history. Each event arrives when its arrival says, any number of times, among others that are being
- * handled at the same time and whose answers overtake each other. The last event of all comes after the last step.
+ * * Plays a history. Each event arrives when its arrival says, any number of times, while others are being handled
+ * and their answers overtake each other. The last event of all arrives after the last step.
  */
 async function liveThrough(
   world: World,

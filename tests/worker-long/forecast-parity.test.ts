@@ -22,7 +22,7 @@ import { playSeason, sourceOf } from "../worker/season/play-season.ts";
 const COMPANIES = 400;
 const store = { db: openDatabase(env.DB), ledgerId: "four hundred" };
 const weights = shippedWeights();
-/** Summer time ends within them. */
+/** Daylight saving time ends within these days. */
 const [from, to] = ["2010-10-07", "2010-11-16"];
 
 it("the numbers of 400 locks are the lab's to 1e-9, with closes and sectors as FMP gives them", async () => {
@@ -78,11 +78,11 @@ it("the numbers of 400 locks are the lab's to 1e-9, with closes and sectors as F
   expect(new Set(rows.map(({ event }) => event.sector)).size).toBeGreaterThan(5);
   const ofDays = locks.filter(({ reportDate }) => reportDate >= from && reportDate <= to);
   expect(ofDays).toHaveLength(COMPANIES);
-  // Of the first weeks, which have no season yet.
+  // These reports are from the first weeks, which have no season yet.
   expect(expectLabNumbers(ofDays, rows, weights)).toEqual({ seasonBeatRate: 42 });
 });
 
-/** A walk of prices on weekdays, each company with a drift of its own, and a holiday on which nobody trades. */
+/** Makes a random walk of prices on weekdays, with a drift for each company, and one holiday without trading. */
 function closesOf(symbols: readonly string[]): string {
   const random = randomFrom(7);
   const drifts = symbols.map(() => (random() - 0.5) / 100);

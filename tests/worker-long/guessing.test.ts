@@ -6,7 +6,7 @@ import { mailTo, tokenIn } from "../worker/outbox.ts";
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
 let networks = 0;
-/** An address of a network that no other test has used. */
+/** Returns an address in a network that no other test has used. */
 function anAddress(): string {
   networks += 1;
   return `10.9.${Math.floor(networks / 250)}.${networks % 250}`;
@@ -22,13 +22,13 @@ const signIn = (
   });
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
 
-/** What a browser would send back of the cookies an answer has set. */
+/** Returns what a browser would send back of the cookies that an answer has set. */
 function deviceOf(headers: Headers): string {
   const cookies = headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
   return cookies.find((cookie) => cookie.startsWith("__Host-beatcast_device=")) ?? "";
 }
 
-/** A stranger who tries `count` wrong passwords for an account. */
+/** Tries `count` wrong passwords for an account as a stranger. */
 async function guesses(person: Person, count: number, from: () => string) {
   const tries = Array.from({ length: count }, (_, i) =>
     signIn({ email: person.email, password: `guess number ${i}` }, { from: from() }),
@@ -65,7 +65,7 @@ describe("attack: wrong passwords to lock an owner out", () => {
     const [person, shared] = [await aPerson(), anAddress()];
     const device = deviceOf((await signIn(person, { from: shared })).headers);
     await guesses(person, 12, () => shared);
-    // The whole network's budget goes too, on addresses of nobody.
+    // The whole network's budget is used up too, on addresses that have no account.
     await Promise.all(
       Array.from({ length: 120 }, (_, i) =>
         signIn({ email: `nobody-${i}@example.com`, password: "\u0000".repeat(129) }, { from: shared }),

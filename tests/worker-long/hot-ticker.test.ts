@@ -7,13 +7,16 @@ import { analyzeForUser } from "#research/user-analysis.ts";
 import { origin } from "../worker/api.ts";
 import { countedDatabase } from "../worker/counted-database.ts";
 
-/** Who asks for one ticker within a minute of its report: some before its run has ended, the others after. */
+/**
+ * These people ask for one ticker within a minute of its report, some before its run has ended and the others
+ * afterwards.
+ */
 const EARLY = 20;
 const LATER = 80;
 const AT_ONCE = 20;
 const objects = ["RATE", "QUOTA", "RESEARCH", "LEDGER"] as const;
 
-/** People with a session each, as signing up stores them. */
+/** Creates people with a session each, stored as signing up stores them. */
 async function aCrowd(people: number): Promise<string[]> {
   const now = Date.now();
   const tokens = Array.from({ length: people }, () => crypto.randomUUID());
@@ -38,7 +41,7 @@ async function aCrowd(people: number): Promise<string[]> {
   return tokens;
 }
 
-/** The platform as a deployment has it, counted: an analysis of one person is all that its route does. */
+/** Counts the calls on the platform as a deployment has it. One person's analysis is all that its route does. */
 function aCountedPlatform(symbol: string) {
   const { binding, use } = countedDatabase(env.DB);
   const calls = { RATE: 0, QUOTA: 0, RESEARCH: 0, LEDGER: 0 };
@@ -114,7 +117,7 @@ it("a hot ticker on the day of its report: one run and one ledger entry for all;
     true,
   );
   expect((await entries()) - before).toBe(1);
-  // The figures of docs/SCALE.md.
+  // These are the figures of docs/SCALE.md.
   const times = (use: Record<string, number>, people: number) =>
     Object.fromEntries(Object.entries(use).map(([name, n]) => [name, n * people]));
   expect(first).toMatchObject(times({ rows: 6, RATE: 2, QUOTA: 3, RESEARCH: 1 }, EARLY));

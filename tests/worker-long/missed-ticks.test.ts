@@ -92,7 +92,7 @@ describe("locks whose calendar fails", () => {
     expect(await runs("2026-11-02T20:17:00Z", 2)).toBe(3);
     const first = await n();
     expect(first).toBeGreaterThan(0);
-    // Fifteen waits of a minute.
+    // Fifteen waits of one minute.
     expect(await runs("2026-11-03T20:17:00Z", 100)).toBe(16);
     expect(await n()).toBeGreaterThan(first);
   });

@@ -6,7 +6,7 @@ import { classOf, NO_REPORTS } from "#model/reference-class.ts";
 
 const COMPANIES = 3000;
 
-/** A company with two years of reports, each another one. */
+/** Makes a company with two years of reports, different for each number. */
 const aCompany = (number: number): ForecastRequest => ({
   past: Array.from({ length: 8 }, (_, age) => ({
     reportDate: isoDay(Date.parse("2024-04-25") - age * 91 * DAY_MS),
@@ -37,7 +37,7 @@ const now = async () => {
   return Date.now();
 };
 
-/** Scores of 3,000 companies, and the milliseconds that it took. */
+/** Scores 3,000 companies, and returns the milliseconds that it took. */
 async function scoreAll(): Promise<{ ms: number; meanBeatProbability: number }> {
   const started = await now();
   let sum = 0;
@@ -45,7 +45,10 @@ async function scoreAll(): Promise<{ ms: number; meanBeatProbability: number }> 
   return { ms: (await now()) - started, meanBeatProbability: sum / COMPANIES };
 }
 
-/** Milliseconds of 600 million multiplications and additions: what this machine does at the moment. */
+/**
+ * Measures the milliseconds of 600 million multiplications and additions, which show how fast this machine is at
+ * the moment.
+ */
 async function multiply(): Promise<number> {
   const factors = Int16Array.from({ length: 10_000 }, (_, i) => (i % 200) - 100);
   const values = Float64Array.from({ length: 10_000 }, (_, i) => i / 10_000);
@@ -66,7 +69,7 @@ it("the runtime scores 3,000 companies, transparency bars included, as fast as i
     expect(meanBeatProbability).toBeGreaterThan(0.3);
     expect(meanBeatProbability).toBeLessThan(0.95);
   }
-  // The fastest of each: what else the machine does makes others slower, and none quicker.
+  // The fastest run of each counts, because other work on the machine only ever slows a run.
   const share = Math.min(...scored) / Math.min(...multiplied);
   expect(share).toBeLessThan(5);
 });

@@ -29,7 +29,7 @@ describe.each(operations.filter(({ access }) => access === "user"))("$method $pa
   });
 });
 
-// Programs with keys are answered with problem details: tests/worker/app/http/v1.test.ts.
+// Programs with keys get problem details, which tests/worker/app/http/v1.test.ts checks.
 const isForPeople = ({ access }: { access: string }) => access === "public" || access === "user";
 
 describe.each(operations.filter((one) => one.method !== "GET" && isForPeople(one)))(
@@ -62,7 +62,7 @@ describe.each(operations.filter((one) => one.method !== "GET" && isForPeople(one
   },
 );
 
-/** Words of the validator, in whatever an answer says to a person. */
+/** These are the validator's words, which no answer to a person may contain. */
 const foreign = /invalid input|expected|received|too (big|small)|unrecogni[sz]ed/i;
 const wrongValues = [7, null, "x".repeat(50_000), {}];
 const fieldNames = ["email", "password", "token", "code", "planId", "fullName", "newsletter", "eps", "url"];
@@ -71,7 +71,7 @@ const wrongQuery = `?q=${"x".repeat(500)}&page=a&outcome=z&limit=-1&after=x&befo
 
 describe("no text of the validator's reaches a person:", () => {
   let token = "";
-  /** Signs in anew where the call before has ended the session. */
+  /** Signs in again when the previous call has ended the session. */
   async function refusals(method: string, path: string, body: unknown): Promise<string[]> {
     const send = () =>
       fetchWorker(origin + path, {

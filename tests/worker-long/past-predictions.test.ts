@@ -25,7 +25,7 @@ const filters = [
 
 type Export = { predictions: { id: string }[]; isComplete: boolean };
 
-/** All that a person can ask of their past. */
+/** Returns everything that a person can ask about their past. */
 async function everything(token: string, userId: string, ids: readonly string[]) {
   const get = async (path: string) => (await call("GET", path, { token })).body;
   const lists = [];
@@ -62,7 +62,7 @@ const aReport = { eps: 1.2, url: "https://example.com/results" };
 it("the past in files answers everything as it did from the database", async () => {
   const { token, userId, rows } = await aLongHistory();
   const ids = [rows[3]?.id, rows[37]?.id, rows[118]?.id].map(String);
-  // A page of a prediction that is opened for the first time looks for prices.
+  // The page of a prediction looks for prices when it is opened for the first time.
   for (const id of ids) await call("GET", `/api/predictions/${id}`, { token });
   const before = await everything(token, userId, ids);
   expect(before.lists[0]?.total).toBe(121);

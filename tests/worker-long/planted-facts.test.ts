@@ -7,14 +7,14 @@ import { aSubscriber } from "../worker/a-subscriber.ts";
 import { call } from "../worker/api.ts";
 import { aPastOf, evidenceOf, QUARTER } from "../worker/record/a-past.ts";
 
-/** What companies are described as after every moment that is asked for. */
+/** The descriptions that companies get after every moment that is asked for. */
 const planted = (run: number) => ({
   name: `Planted name ${run}`,
   sector: `Planted sector ${run}`,
   marketCap: 7.77e12 + run,
 });
 
-/** A plan that opens everything: what it is shown does not change with a settlement. */
+/** A plan that opens everything, so that what it is shown does not change with a settlement. */
 let token: string;
 beforeAll(async () => {
   token = await aSubscriber("institutional");
@@ -24,7 +24,7 @@ const past = aPastOf("sample");
 const SYMBOLS = ["AAA", "BBB", "CCC", "DDD"] as const;
 const RUNS = 5;
 const STEPS = 24;
-/** The story of each run is of another week, so that one ledger has all: times of it never run backwards. */
+/** Each run plays in a week of its own, so that one ledger has all of them and its times never run backwards. */
 const firstHour = Date.now() - 120 * DAY_MS;
 
 /** One fact of the market, told by the product's own writers. */
@@ -73,7 +73,7 @@ const withoutProof = ({ known, ...answer }: { known: PointInTimeProof }) => {
   return { ...answer, known: { asOf, recordBegan, ledgerSize, entries, unknown } };
 };
 
-/** Every answer of a moment, each proof verified; a refusal by its code. */
+/** Returns every answer of a moment with each proof verified, and a refusal as its code. */
 async function answersAt(run: number, at: Date, ids: ReadonlyMap<string, string>) {
   const asOf = `asOf=${at.toISOString()}`;
   const span = `from=${dayOf(at, -3)}&to=${dayOf(at, 3)}`;

@@ -12,7 +12,7 @@ import { storeDueCompanies } from "../worker/season/due-companies.ts";
 const ENDPOINTS = 50;
 const EVENTS = 3;
 const LOCKS = 400;
-/** The round before the last chance to lock a report of the next morning. */
+/** This is the round before the last chance to lock a report of the next morning. */
 const NOW = new Date("2026-10-19T20:17:00Z");
 
 afterEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 const ofRecord = `scope = '${recordScope("sample")}'`;
 const count = (statement: string) => env.DB.prepare(statement).first<number>("n");
 
-/** Each answers 200 after nine seconds, until all may end. */
+/** Each endpoint answers 200 after nine seconds, until all may end. */
 function slowEndpoints() {
   const world = { asked: 0, atOnce: new Map<string, number>(), most: 0, isOver: false };
   const real = globalThis.fetch;
@@ -82,7 +82,7 @@ it("fifty slow endpoints hold up no lock: 400 are on record while they are still
   for (const { token, id } of await addEndpoints())
     for (let i = 0; i < EVENTS; i++)
       await call("POST", `/api/webhook-endpoints/${id}/test`, { token, body: {} });
-  // The emails about the new endpoints stand before them in the queue, which has one consumer here.
+  // The emails about the new endpoints come before them in the queue, which has one consumer here.
   await expect.poll(() => world.asked, { timeout: 60_000 }).toBeGreaterThan(0);
 
   const startedAt = performance.now();
@@ -97,7 +97,7 @@ it("fifty slow endpoints hold up no lock: 400 are on record while they are still
   console.info(
     `${LOCKS} locks after ${seconds.toFixed(1)} s; ${world.asked} slow attempts had begun by then`,
   );
-  // The deadline is fifteen minutes away; asking every endpoint once takes longer than this.
+  // The deadline is fifteen minutes away, and asking every endpoint once takes longer than this.
   expect(seconds).toBeLessThan(30);
   expect(world.asked).toBeLessThan(ENDPOINTS);
   expect(world.most).toBe(1);

@@ -10,7 +10,10 @@ const A_STATEMENT = 1_000;
 const MAX_MEGABYTES = 200;
 const companies = ["AAPL", "MSFT", "KO", "JPM", "XOM"];
 
-/** What differs from one prediction to the next, as long as the product makes it. Settled ones are the largest. */
+/**
+ * These parts differ from one prediction to the next and are as long as the product makes them. Settled predictions
+ * are the largest.
+ */
 const own: Record<string, string> = {
   id: "'prd_' || lower(hex(randomblob(16)))",
   scope: "printf('user:usr_%032d', n.value % ?2)",
@@ -64,7 +67,8 @@ it("100,000 analyses take under 200 MB of the database, with their indexes and t
       PEOPLE,
       JSON.stringify(made),
     );
-  // Some more groups than a person's predictions fall into: bins, levels of confidence, sectors, models and quarters.
+  // This makes some more groups than a person's predictions fall into: bins, levels of confidence, sectors, models
+  // and quarters.
   await run(
     `INSERT INTO tallies (scope, dimension, key, n, correct, beats, predicted_beat, predicted_beat_correct,
         probability_sum, brier_sum, base_brier_sum)

@@ -20,11 +20,11 @@ it("every company's next report is announced, scored and locked, though nobody a
   const ledgerId = "whole calendar";
   const { tick } = aMovingMarket(ledgerId, () => null, 600);
   const now = new Date("2026-10-19T14:17:00Z");
-  // The first hour reads the past, the next one scores.
+  // The first hour reads the past, and the next one scores.
   await tick("2026-10-19T13:17:00Z");
   await tick(now.toISOString());
 
-  // Announced: what the market says of each company's next report, as far ahead as the calendar is read.
+  // The calendar holds what the market says of each company's next report, as far ahead as it is read.
   const lastRead = dayAfter("2026-10-19", 30);
   let found = 0;
   const market = sampleMarket();
@@ -40,10 +40,10 @@ it("every company's next report is announced, scored and locked, though nobody a
     expect(known.get(`${symbol} ${estimate.data.fiscalQuarterEnd}`), symbol).toBe(day);
     found += 1;
   }
-  // In season most of 600 report within 30 days.
+  // In season most of 600 companies report within 30 days.
   expect(found).toBeGreaterThan(300);
 
-  // Scored: all of a fortnight.
+  // Every report of the next fourteen days is scored.
   const ofFortnight = [...known].filter(([, day]) => day > "2026-10-19" && day <= "2026-11-02");
   expect(ofFortnight.length).toBeGreaterThan(100);
   const scored = await rowsOf<{ name: string }>(
@@ -53,7 +53,7 @@ it("every company's next report is announced, scored and locked, though nobody a
   const names = new Set(scored.map(({ name }) => name));
   expect(ofFortnight.filter(([name]) => !names.has(name))).toEqual([]);
 
-  // Locked: all of a day, before they come, by the hours of the evening before and of the day itself.
+  // Every report of a day is locked before it comes out, by the hours of the evening before and of the day itself.
   const day = ofFortnight.map(([, date]) => date).sort()[0] ?? "";
   const due = ofFortnight.filter(([, date]) => date === day).map(([name]) => name);
   expect(due.length).toBeGreaterThan(5);
@@ -64,7 +64,7 @@ it("every company's next report is announced, scored and locked, though nobody a
   const locked = new Set(locks.map(({ symbol }) => symbol));
   expect(due.filter((name) => !locked.has(name.split(" ")[0] ?? ""))).toEqual([]);
 
-  // And settled by what was reported.
+  // Then each is settled by what was reported.
   await tick(`${dayAfter(day, 1)}T02:17:00Z`);
   const settled = await rowsOf<{ symbol: string }>(
     "SELECT symbol FROM predictions WHERE ledger_id = ? AND state = 'settled'",

@@ -5,7 +5,7 @@ import { openDatabase } from "#platform/db/client.ts";
 import { customers, subscriptions } from "#platform/schema/billing.ts";
 import { aPerson } from "./api.ts";
 
-/** A person whose plan was paid for today; answers the token. */
+/** Creates a person whose plan was paid for today, and returns their token. */
 export async function aSubscriber(planId: (typeof planIds)[number]): Promise<string> {
   const { token, user } = await aPerson();
   await subscribe(user, planId);

@@ -8,15 +8,15 @@ const patterns = operations.map((operation) => ({
   path: new RegExp(`^${operation.path.replace(/:\w+/g, "[^/]+").replace(/\*$/, ".*")}$`),
 }));
 
-/** The declared call that answers a request, in the router's order. */
+/** Finds the declared call that answers a request, in the router's order. */
 export function operationAt(method: string, pathname: string): Operation | undefined {
   const asked = method === "HEAD" ? "GET" : method;
   return patterns.find(({ operation, path }) => operation.method === asked && path.test(pathname))?.operation;
 }
 
 /**
- * Compares an answer with the declaration of its call: status, media type, error code and body. A key that the schema
- * does not name fails as well. Streams are left to their readers.
+ * * Compares an answer with the declaration of its call: status, media type, error code and body. A key that the
+ * schema does not name fails as well. Streams are left to their readers.
  */
 export async function checkAnswer(method: string, url: string, response: Response): Promise<void> {
   const { pathname } = new URL(url);
@@ -45,7 +45,7 @@ export async function checkAnswer(method: string, url: string, response: Respons
   expectExactly(operation.response, body, call);
 }
 
-/** A schema drops keys that it does not name, so what is left must equal what came. */
+/** A schema drops keys that it does not name, so what it returns must equal what was received. */
 function expectExactly(schema: Operation["response"], body: unknown, call: string): void {
   const parsed = schema?.safeParse(body);
   expect(parsed?.error?.issues.slice(0, 5) ?? [], call).toEqual([]);

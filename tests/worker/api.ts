@@ -6,14 +6,14 @@ export const origin = "https://beatcast.test";
 
 export type Answer<Body> = { status: number; body: Body; headers: Headers };
 
-/** Fetches from the Worker, and compares what it answers with the declaration of the call. */
+/** Fetches from the Worker, and compares the answer with the declaration of the call. */
 export async function fetchWorker(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await SELF.fetch(url, init);
   await checkAnswer(init.method ?? "GET", url, response);
   return response;
 }
 
-/** Calls the Worker as the page does: JSON, with a bearer token where there is one. */
+/** Calls the Worker as the page does: JSON, with a bearer token if there is one. */
 export async function call<Body = Record<string, unknown>>(
   method: string,
   path: string,
@@ -33,7 +33,7 @@ export async function call<Body = Record<string, unknown>>(
 
 let people = 0;
 
-/** A new signed-up person with an address of their own. */
+/** Creates a person who has just signed up with an address of their own. */
 export async function aPerson(
   overrides: Partial<{ email: string; password: string; fullName: string }> = {},
 ) {
@@ -53,7 +53,7 @@ export async function aPerson(
   };
 }
 
-/** A new person whose address is confirmed. */
+/** Creates a person whose address is confirmed. */
 export async function aConfirmedPerson(overrides: Parameters<typeof aPerson>[0] = {}) {
   const person = await aPerson(overrides);
   await env.DB.prepare("UPDATE users SET email_verified = 1 WHERE id = ?").bind(person.user.id).run();

@@ -1,6 +1,6 @@
 /** What a database was asked for since it was opened. */
 type DatabaseUse = {
-  /** How often it was waited for; a batch is once. */
+  /** How often a caller waited for it. A batch counts once. */
   roundTrips: number;
   statements: number;
   rowsWritten: number;
@@ -8,7 +8,7 @@ type DatabaseUse = {
 
 const NO_USE: DatabaseUse = { roundTrips: 0, statements: 0, rowsWritten: 0 };
 
-/** A D1 binding that counts its statements and the rows they write. Each opening has counts of its own. */
+/** Returns a D1 binding that counts its statements and the rows they write. Each opening has its own counts. */
 export function countedDatabase(binding: D1Database): { binding: D1Database; use: DatabaseUse } {
   const use: DatabaseUse = { ...NO_USE };
   return { binding: countedBy(use, binding), use };

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 
 export type KeptMail = { subject: string; text: string };
 
-/** The newest mail to an address with a subject, as soon as it is there: mails are written after the answer. */
+/** Waits for the newest mail to an address with this subject, because mails are written after the answer. */
 export async function mailTo(recipient: string, subject: string): Promise<KeptMail> {
   for (let tries = 0; tries < 200; tries++) {
     const mail = await env.DB.prepare(
@@ -16,7 +16,10 @@ export async function mailTo(recipient: string, subject: string): Promise<KeptMa
   throw new Error(`No mail "${subject}" came for ${recipient}.`);
 }
 
-/** The subjects of an address's mails, once none has come for a while: mails are written after the answer. */
+/**
+ * Returns the subjects of an address's mails once none has arrived for a while, because mails are written after the
+ * answer.
+ */
 export async function mailsTo(recipient: string): Promise<string[]> {
   let before = -1;
   while (true) {
@@ -29,7 +32,7 @@ export async function mailsTo(recipient: string): Promise<string[]> {
   }
 }
 
-/** The secret in a mailed link. */
+/** Returns the secret in a mailed link. */
 export function tokenIn({ text }: KeptMail): string {
   const token = /#([\w.-]+)/.exec(text)?.[1];
   if (!token) throw new Error("The mail has no link.");

@@ -2,12 +2,12 @@ import { applyD1Migrations, env, listDurableObjectIds, reset, runInDurableObject
 import { afterAll, vi } from "vitest";
 import { rateRules } from "#contract/rules.ts";
 
-/** Workerd puts objects out of memory after ten idle seconds. */
+/** Workerd removes objects from memory after ten idle seconds. */
 const SHORTER_THAN_IDLE_MS = 8_000;
 
 const runtime = globalThis as { storesEmptiedAt?: number };
 
-// Files share a runtime and its modules, as requests share an isolate: each begins with empty stores.
+// Files share a runtime and its modules, as requests share an isolate, but each begins with empty stores.
 await wakeStores();
 await reset();
 runtime.storesEmptiedAt = Date.now();
@@ -15,8 +15,8 @@ await applyD1Migrations(env.DB, env.MIGRATIONS);
 afterAll(() => void vi.restoreAllMocks());
 
 /**
- * `reset` leaves out what is not in memory (@cloudflare/vitest-plugin 1.5.0). Woken are the stores whose names occur in
- * several files; those of accounts are named at random.
+ * * `reset` skips stores that are not in memory (@cloudflare/vitest-plugin 1.5.0), so this loads those whose names
+ * occur in several files. The stores of accounts have random names.
  */
 async function wakeStores(): Promise<void> {
   await Promise.all([env.DB.prepare("SELECT 1").run(), env.FILES.head("none")]);

@@ -7,7 +7,7 @@ import { AppError } from "#platform/errors.ts";
 const words = dictionary["passwords-common"].map(String);
 const [refused, further] = [words.slice(0, 3000), words.slice(3000, 6000)];
 
-/** The code that a password is refused with; "taken" when it is not. */
+/** Returns the code with which a password is refused, or "taken" when it is accepted. */
 function verdict(password: string): string {
   try {
     requireAcceptable(password, "sign-up");
@@ -18,7 +18,7 @@ function verdict(password: string): string {
   }
 }
 
-/** The rule itself, on the whole list. */
+/** Applies the rule itself to the whole list. */
 function expected(password: string): string {
   if (passwordLength(password) < 6) return "password_too_short";
   return refused.includes(password.toLowerCase()) ? "password_too_common" : "taken";

@@ -23,7 +23,7 @@ const honest: Answers = {
   ]),
 };
 
-/** GitHub, as it answers; what is asked of it is noted. */
+/** Answers like GitHub and records the requests. */
 function github(answers: Answers = {}) {
   const asked: { url: string; init: RequestInit }[] = [];
   const provider = githubProvider({ clientId: "the-app", clientSecret: "its secret" }, async (url, init) => {

@@ -18,14 +18,14 @@ it("are over at their end in the person's time zone, on either side of midnight"
 });
 
 it("follow the wall clock over a change of the clocks", () => {
-  // In New York the night to 2026-03-08 is an hour shorter, that to 2026-11-01 an hour longer.
+  // In New York the night before 2026-03-08 is an hour shorter and the night before 2026-11-01 an hour longer.
   expect(until("America/New_York", night, "2026-03-08T03:00:00Z")).toBe("2026-03-08T11:00:00.000Z");
   expect(until("America/New_York", night, "2026-11-01T02:00:00Z")).toBe("2026-11-01T12:00:00.000Z");
-  // The end lies in the hour that is left out: the first minute after it.
+  // The end falls into the hour that is skipped, so the first minute after that hour counts.
   expect(until("America/New_York", { from: 22 * 60, to: 150 }, "2026-03-08T05:00:00Z")).toBe(
     "2026-03-08T07:00:00.000Z",
   );
-  // The hour that comes twice: the first end counts.
+  // The end falls into the hour that comes twice, so its first occurrence counts.
   expect(until("America/New_York", { from: 22 * 60, to: 90 }, "2026-11-01T04:00:00Z")).toBe(
     "2026-11-01T05:30:00.000Z",
   );

@@ -4,7 +4,7 @@ import { isOwnHost, isPublicAddress, openWebhookSender } from "#notifications/we
 const URL_OF_MINE = "https://hooks.example.com/beatcast";
 type Init = RequestInit & { signal: AbortSignal };
 
-/** The internet: a resolver that knows the addresses of every host, and one endpoint. */
+/** Imitates the internet with a resolver that gives every host these addresses, and with one endpoint. */
 function anInternet(addresses: readonly string[], endpoint: (init: Init) => Promise<Response> | Response) {
   const asked: string[] = [];
   const sender = openWebhookSender(async (url, init) => {

@@ -16,7 +16,7 @@ const nothing: MeasuredUse = {
   objectSeconds: 0,
 };
 
-/** A million requests at 0.30, and two million lines of log at 0.60. */
+/** A million requests cost 0.30 USD per million, and two million log lines 0.60 USD per million. */
 const LEAST = 1.5;
 
 it("a million requests that use nothing cost the price of a million requests and their lines of log", () => {
@@ -31,7 +31,7 @@ it.each([
   [{ objectRowsWritten: 1, objectRowsRead: 10 }, 1.01],
   [{ fileReads: 1, fileWrites: 1 }, 4.86],
   [{ messages: 1 }, 1.2],
-  // How many statements a request sends costs nothing: their rows do.
+  // The number of statements in a request costs nothing, because D1 bills their rows.
   [{ d1Statements: 5, d1RoundTrips: 3 }, 0],
 ])("a million that use %j cost %d dollars more", (use, dollars) => {
   expect(usdPerMillion({ ...nothing, ...use })).toBeCloseTo(LEAST + dollars, 10);

@@ -1,7 +1,7 @@
 import type { PriceIds } from "#billing/stripe/translate.ts";
 import { planIds } from "#contract/plans.ts";
 
-/** Price ids of all plans at Stripe. */
+/** The price ids of all plans at Stripe. */
 export const prices: PriceIds = {
   ...(Object.fromEntries(planIds.map((id) => [id, `price_${id}`])) as PriceIds),
   basic: "price_b",

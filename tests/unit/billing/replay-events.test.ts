@@ -15,7 +15,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Stripe with three events, newest first as it lists them, and our webhook, which knows the oldest and fails at the last. */
+/**
+ * Imitates Stripe with three events, listed newest first as Stripe does, and our webhook, which already knows the
+ * oldest event and fails at the last.
+ */
 async function aStripeAndAWebhook() {
   const asked: URL[] = [];
   const taken: string[] = [];

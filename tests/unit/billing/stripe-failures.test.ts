@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { callStripe, callStripeOrNull, openStripe } from "#billing/stripe/client.ts";
 
-/** A server on loopback that answers everything alike. */
+/** Starts a server on loopback that gives every request the same answer. */
 async function answering(status: number, body: unknown) {
   const server = createServer((_, response) => {
     response.writeHead(status, { "content-type": "application/json", "stripe-should-retry": "false" });

@@ -15,7 +15,7 @@ const aStripeSubscription = (overrides: Record<string, unknown> = {}) => ({
   ended_at: null,
   metadata: {},
   currency: "usd",
-  // Where older versions of the API had the period; no longer read.
+  // Older versions of Stripe's API had the period here, and we no longer read it.
   current_period_end: seconds("1999-01-01T00:00:00Z"),
   items: {
     data: [

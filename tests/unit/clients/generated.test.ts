@@ -7,7 +7,7 @@ import { API_VERSION } from "../../../worker/contract/api-changes.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const textOf = (file: string) => readFileSync(join(root, "clients", file), "utf8");
-/** One method each: generated queries carry the names of the document. */
+/** Every operation has one method, because the generated queries carry the names of the document. */
 let operations: string[] = [];
 
 beforeAll(() => {

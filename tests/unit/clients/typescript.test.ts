@@ -18,7 +18,7 @@ const url = "https://api.example";
 
 type Reply = Response | Error | ((signal: AbortSignal) => Promise<Response>);
 
-/** Answers in turn, and notes what was asked. */
+/** Gives these replies in turn and records the requests. */
 function aServer(...replies: Reply[]) {
   const asked: Request[] = [];
   const fetch = vi.fn(async (input: string | URL | Request, init?: RequestInit) => {
@@ -48,7 +48,7 @@ const keysOf = (asked: Request[]) => asked.map(({ headers }) => headers.get("ide
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Runs through the waits of retries. */
+/** Advances the clock through the waits between retries. */
 async function settled<T>(work: Promise<T>): Promise<{ value?: T; error?: unknown; seconds: number }> {
   const from = Date.now();
   const end = work.then(

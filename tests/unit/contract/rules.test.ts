@@ -23,7 +23,7 @@ describe("the edge", () => {
       "no_edge",
       "edge_up",
     ]);
-    // The landing page and the glossary write the number out.
+    // The landing page and the glossary write this number out in words.
     expect(NO_EDGE_POINTS).toBe(3);
   });
 

@@ -153,7 +153,8 @@ describe("the strongest reasons of an analysis with an argument", () => {
           fact: null,
         },
       ],
-      // With 12 and −2 of the steps they are the edge of 10 points; the sentences have 11.3 of them.
+      // Together with the steps of 12 and −2 points these make the edge of 10 points, and the sentences account for
+      // 11.3 of them.
       rest: { start: { label: "Model's starting point", points: 0 }, others: -1.3 },
     });
   });

@@ -5,7 +5,7 @@ import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import * as findings from "../../../src/features/dashboard/results/findings.ts";
 
-/** Only the fields that a finding reads. */
+/** Fills in only the fields that a finding reads. */
 const partly = <T>(fields: Partial<T>) => fields as T;
 
 describe("the finding of the options", () => {

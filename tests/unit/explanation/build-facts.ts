@@ -3,7 +3,7 @@ import type { Fact } from "#explanation/evidence.ts";
 import { type FactType, factTypes } from "#explanation/fact-types.ts";
 import type { Slot, Statement } from "#explanation/statement.ts";
 
-/** A fact for a test; what is left out is a present number without a unit. */
+/** Builds a fact for a test. Fields that are left out describe a number that is present and has no unit. */
 export function aFact(fact: Partial<Fact> & Pick<Fact, "id" | "key">): Fact {
   return {
     kind: "model",
@@ -22,7 +22,7 @@ export function aFact(fact: Partial<Fact> & Pick<Fact, "id" | "key">): Fact {
   };
 }
 
-/** Values at which conditions turn, beside any others. */
+/** Conditions change at these values, so they are mixed with any other numbers. */
 const edges = [
   -50, -15, -10, -5, -2, -0.5, -0.4, 0, 0.4, 0.5, 1, 2, 3, 4, 5, 8, 10, 15, 20, 30, 45, 50, 55, 70, 85, 100,
 ];
@@ -73,14 +73,17 @@ function factOf(slot: Slot, id: string): fc.Arbitrary<Fact> {
   );
 }
 
-/** Facts for each slot of a statement, inside of what such facts can be; whether it is true of them is left open. */
+/**
+ * Generates facts for each slot of a statement within the ranges that such facts can have. Whether the statement is
+ * true of them is left open.
+ */
 export function factsFor({ slots }: Statement): fc.Arbitrary<Record<string, Fact>> {
   return fc.record(
     Object.fromEntries(Object.entries(slots).map(([name, slot], i) => [name, factOf(slot, `F${i + 1}`)])),
   );
 }
 
-/** The ids of facts by slot, as a plan names them. */
+/** Returns the ids of the facts by slot, in the form in which a plan names them. */
 export function idsOf(facts: Record<string, Fact>): Record<string, string> {
   return Object.fromEntries(Object.entries(facts).map(([slot, { id }]) => [slot, id]));
 }

@@ -1,6 +1,6 @@
 import type { Fact } from "#explanation/evidence.ts";
 
-/** Lengths of time and scales that wordings name, which are no facts of a company. */
+/** Wordings name these lengths of time and scales, which are not facts of a company. */
 const standing = [
   "8 of 10",
   "7-day",
@@ -21,10 +21,13 @@ const standing = [
   "more than 99%",
 ];
 
-/** Simple odds and how far a share may be from them, in points. */
+/** How far a probability may be from the simple odds that name it, in percentage points. */
 const ODDS_REACH = 4;
 
-/** The figures that a sentence names, without its quotations, dates, and what wordings name whatever the facts. */
+/**
+ * Returns the figures that a sentence names, without quotations, dates, and numbers that its wording has whatever
+ * the facts are.
+ */
 export function figuresIn(text: string): string[] {
   let bare = text
     .replaceAll(/“[^”]*”/g, "")
@@ -34,7 +37,7 @@ export function figuresIn(text: string): string[] {
   return bare.replaceAll(",", "").match(/about \d+ (in|of) \d+|\d+(\.\d+)?/g) ?? [];
 }
 
-/** Every way in which the figures of these facts may be written. */
+/** Returns every way in which the figures of these facts may be written. */
 export function figuresOf(facts: Record<string, Fact>): string[] {
   const numbers = Object.values(facts).flatMap(({ value }) => (typeof value === "number" ? [value] : []));
   const today = Date.parse("2026-03-10");

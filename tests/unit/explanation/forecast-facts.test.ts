@@ -16,7 +16,7 @@ const comparable: ReferenceClass = {
   fittedReports: null,
 };
 
-/** The facts about a company with so many past quarters. */
+/** Returns the facts about a company with this number of past quarters. */
 function factsOf(quarters: number, referenceClass: ReferenceClass = comparable) {
   const asOf = "2024-07-01T12:00:00.000Z";
   const evidence = openEvidenceSet(asOf);

@@ -4,7 +4,7 @@ import type { Fact } from "#explanation/evidence.ts";
 import { renderArgument } from "#explanation/render.ts";
 import { planByRules } from "#explanation/rules-plan.ts";
 
-/** Asserts what every explanation has to be, and gives it. */
+/** Asserts what must hold of every explanation, and returns it. */
 export function expectGoodArgument(symbol: string, facts: readonly Fact[]): Argument {
   const { argument, claims, keyFactors, risks } = renderArgument(planByRules(facts), facts);
   const texts = claims.map(({ text }) => text);

@@ -1,4 +1,7 @@
-/** False sentences about the simulated AAPL of 10 March 2026: the ones that a check by word lists let through come first. */
+/**
+ * False sentences about the simulated AAPL of March 10, 2026. Those that a check by word lists lets through come
+ * first.
+ */
 export const hostileSentences: readonly string[] = [
   "The base rate is 18.4 points.",
   "The share price is the lowest on record.",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { releaseModel } from "#explanation/release-model.ts";
 
-/** Asks a server that gives this content. */
+/** Asks a server that answers with this content. */
 async function ask(content: string, text = "We expect revenue.") {
   const bodies: { messages: { role: string; content: string }[] }[] = [];
   const model = releaseModel({

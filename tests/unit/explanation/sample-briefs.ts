@@ -12,7 +12,7 @@ export async function describeAlone(snapshot: MarketSnapshot, guidance?: Company
   return describeAnalysis(snapshot, compute(snapshot, request), guidance);
 }
 
-/** Returns what a narrator gets about a simulated company at a moment of the market. */
+/** Returns what a narrator gets about a simulated company at one moment of the market. */
 export async function sampleBrief(symbol: string, now = new Date("2026-03-10T15:00:00Z")): Promise<Brief> {
   return (await describeAlone(await gather(sampleMarket(), symbol, now))).brief;
 }

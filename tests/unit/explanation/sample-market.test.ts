@@ -36,7 +36,7 @@ describe("the rules' argument", () => {
 
   it("is simulated in every fact: nothing of it is said to be live", async () => {
     const { facts } = await sampleBrief("AAPL");
-    // The share's trend comes from the store, which stands apart from this market.
+    // The trend of the points comes from the store, which this market does not have.
     expect(facts.filter(({ state }) => state === "missing").map(({ key }) => key)).toEqual(["points trend"]);
     const known = facts.filter(({ state }) => state !== "missing");
     expect(new Set(known.map(({ state }) => state))).toEqual(new Set(["sample"]));

@@ -10,10 +10,10 @@ import { factsFor, idsOf } from "./build-facts.ts";
 import { figuresIn, figuresOf } from "./figures-in.ts";
 import { truths } from "./truth.ts";
 
-/** The long tests ask for a thousand. */
+/** The long tests ask for a thousand cases. */
 const CASES = Number(process.env.STATEMENT_CASES ?? 50);
 
-/** The sentences of the statement made of these facts, or null where the check refuses them. */
+/** Returns the sentences that the statement makes of these facts, or null when the check refuses them. */
 function made({ name, wordings }: Statement, facts: Record<string, Fact>): ArgumentSentence[] | null {
   const use = { statement: name, facts: idsOf(facts), wording: 0 };
   const all = Object.values(facts);
@@ -51,7 +51,7 @@ describe.each(catalog.map((statement) => [statement.name, statement] as const))(
       }),
       { numRuns: CASES, seed: 16 },
     );
-    // A condition that few facts meet is looked for longer, so that no statement is untested.
+    // A condition that few facts meet is searched for longer, so that every statement is tested.
     const meets = (facts: Record<string, Fact>) => truths[name]?.(valuesOf(facts)) === true;
     const example =
       counts.true > 0 || fc.sample(factsFor(statement), { numRuns: 20_000, seed: 16 }).find(meets);

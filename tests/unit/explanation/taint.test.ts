@@ -7,10 +7,10 @@ import { sampleBrief } from "./sample-briefs.ts";
 
 const brief = await sampleBrief("AAPL");
 
-/** A mark that no text of ours contains, in all that comes from outside. */
+/** This mark is in every text from outside and in none of ours. */
 const MARK = "Zqx";
 
-/** The facts with every outside string replaced. */
+/** Returns the facts with every outside string replaced. */
 const tainted = (name: string, headline = `${MARK} headline`, publisher = `${MARK} Press`): Fact[] =>
   brief.facts.map((fact) => ({
     ...fact,
@@ -22,7 +22,7 @@ const tainted = (name: string, headline = `${MARK} headline`, publisher = `${MAR
     ...(fact.isQuotation ? { value: headline, quotedFrom: publisher } : {}),
   }));
 
-/** Every sentence that could be made of these facts. */
+/** Returns every sentence that could be made of these facts. */
 const sentences = (facts: Fact[]) => candidates(facts).flatMap(({ texts }) => texts);
 const withoutQuotations = (text: string) => text.replaceAll(/“[^”]*”/g, "“”");
 

@@ -1,4 +1,4 @@
-/** A statement's values: amounts without their currency, words and days as they are. */
+/** A statement's values: amounts without their currency, and words and days unchanged. */
 // biome-ignore lint/suspicious/noExplicitAny: the values of 152 statements have no type in common.
 type Truth = (v: any) => boolean;
 
@@ -9,7 +9,7 @@ const spread = (v: { lowest: number; highest: number }) =>
   (v.highest - v.lowest) / Math.abs((v.highest + v.lowest) / 2);
 const word = (v: Record<string, string>, slot: string, ...words: string[]) => words.includes(v[slot] ?? "");
 
-/** When each statement is true of its figures, written down without a look at the catalog's own conditions. */
+/** Says when each statement is true of its figures, written down without a look at the catalog's own conditions. */
 export const truths: Readonly<Record<string, Truth>> = {
   "history-unknown": (v) => v.verdict === "no edge",
   "beat-very-likely": (v) => v.verdict === "above" && v.probability >= 85,

@@ -9,7 +9,7 @@ const now = new Date("2026-03-03T15:00:00Z");
 const sample = sampleMarket();
 const search = (text: string) => searchCompanies(sample, text, now);
 
-/** A live source that lists exactly these companies, found by any part of their name or ticker. */
+/** Returns a live source that lists exactly these companies and finds them by any part of their name or ticker. */
 function aSourceOf(...companies: [symbol: string, name: string][]): MarketData {
   const listed = companies.map(([symbol, name]): FoundCompany => ({ symbol, name, reportDate: null }));
   return {

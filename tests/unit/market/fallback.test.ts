@@ -12,7 +12,7 @@ const lacking: Part<never> = {
   source: "First",
 };
 
-/** The sample market under another name, with some calls and some parts of the company replaced. */
+/** Returns the sample market under another name, with some calls and some parts of the company replaced. */
 function aSource(
   name: string,
   calls: Partial<MarketData> = {},

@@ -16,7 +16,7 @@ const row = (symbol: string, more: object = {}) => ({
   ...more,
 });
 
-/** FMP with this answer, and what it was asked. */
+/** Imitates FMP with this answer and records the requests. */
 function fmp(answer: () => Response) {
   const asked: URL[] = [];
   const fetch = async (url: string) => {

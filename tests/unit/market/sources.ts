@@ -6,7 +6,7 @@ export type Answer =
 
 export type Asked = { url: URL; headers: Headers };
 
-/** A vendor's server for one test: answers by path and keeps what it was asked. */
+/** Imitates a vendor's server for one test: it answers by path and records the requests. */
 export function vendor(answerTo: (url: URL, nth: number) => Answer) {
   const asked: Asked[] = [];
   const fetch = async (address: string, init: RequestInit): Promise<Response> => {

@@ -1,6 +1,9 @@
 import type { DailyBar } from "#contract/market-data.ts";
 
-/** Daily bars of these closes, one a calendar day from 1 January 2025, each a dollar wide, with a volume of 1,000. */
+/**
+ * Builds daily bars of these closes, one a calendar day from January 1, 2025, each a dollar wide, with a volume of
+ * 1,000.
+ */
 export function barsOf(
   closes: readonly number[],
   volume: (day: number) => number | null = () => 1000,
@@ -15,7 +18,7 @@ export function barsOf(
   }));
 }
 
-/** A series that wanders like a share, the same in every run. */
+/** Returns a series that moves like a stock price and is the same in every run. */
 export function wanderingCloses(days: number): number[] {
   let seed = 42;
   let close = 100;

@@ -9,7 +9,9 @@ import {
 import { logit, normalTail, sigmoid } from "#model/statistics.ts";
 import { randomFrom } from "../../../scripts/model/random.ts";
 
-/** Forecasts between 40% and 95%, whose outcomes follow probabilities that `truth` makes of their log-odds. */
+/**
+ * Makes forecasts between 40% and 95% whose outcomes follow the probabilities that `truth` makes of their log-odds.
+ */
 function settled(n: number, seed: number, truth: (logOdds: number) => number = (x) => x): SettledForecast[] {
   const random = randomFrom(seed);
   return Array.from({ length: n }, () => {
@@ -18,7 +20,7 @@ function settled(n: number, seed: number, truth: (logOdds: number) => number = (
   });
 }
 
-/** A season of eleven sectors and all of them together. */
+/** Makes a season of eleven sectors, and of all of them together. */
 function season(seed: number, truth?: (logOdds: number) => number) {
   const sectors = Array.from({ length: 11 }, (_, i) => ({
     key: `sector ${i}`,
@@ -27,7 +29,7 @@ function season(seed: number, truth?: (logOdds: number) => number) {
   return [{ key: "", forecasts: sectors.flatMap(({ forecasts }) => forecasts) }, ...sectors];
 }
 
-/** `n` forecasts of 70%, of which a share beat. */
+/** Makes `n` forecasts of 70%, of which this share beat. */
 const exactly = (n: number, share: number) =>
   Array.from({ length: n }, (_, i) => ({ beatProbability: 0.7, isBeat: i < share * n }));
 
@@ -41,7 +43,8 @@ describe("the weekly tests of calibration", () => {
 
   it("find a level that is off, with the chance of it corrected for all tests", () => {
     const { findings, checks } = driftOf([{ key: "", forecasts: exactly(1000, 0.6) }]);
-    // (0.1 - 0.03) / sqrt(0.21 / 1000) = 4.83; forecasts that are all alike have no slope, so this is the only test.
+    // (0.1 - 0.03) / sqrt(0.21 / 1000) is 4.83. Forecasts that are all alike have no slope, so this is the only
+    // test.
     expect(findings).toHaveLength(1);
     expect(findings[0]).toMatchObject({ key: "", kind: "level", n: 1000, beatShare: 0.6 });
     expect(findings[0]?.pValue).toBeCloseTo(2 * normalTail(0.07 / Math.sqrt(0.21 / 1000)), 12);

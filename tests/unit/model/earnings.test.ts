@@ -45,7 +45,8 @@ describe("our own expectation", () => {
   });
 
   it("is the median of the surprise's distribution, with its 80% interval", () => {
-    // Half of all outcomes in the bin of 2.5 to 5%, a quarter each in those of 0 to 5% below and 10 to 20% above.
+    // Half of all outcomes are in the bin from 2.5 to 5%, and a quarter each in the bins from −5 to 0% and from 10
+    // to 20%.
     const bins = Float64Array.of(0, 0, 0, 0, 0.25, 0, 0, 0.5, 0, 0.25, 0, 0);
     const distribution = surpriseDistribution(
       { binScores: bins.map(Math.log), beatProbability: 0.75 },

@@ -14,7 +14,7 @@ import { aMarket, quickFit, withShuffledOutcomes } from "./market-of-companies.t
 
 const SPLIT = "2012-01-01";
 
-/** AUC of both models on the years after those they were fitted on. */
+/** Returns the AUC of both models on the years after those they were fitted on. */
 function aucAfterFit(events: EarningsEvent[]): { trees: number; nets: number } {
   const { table } = fitDataOf([events], SPLIT);
   const fitted = fitUntil(table, SPLIT, quickFit);

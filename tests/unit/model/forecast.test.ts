@@ -15,7 +15,7 @@ import { shippedWeights } from "#model/weights.ts";
 const weights = shippedWeights();
 const referenceClass = classOf(NO_REPORTS, { size: "large", isProfitable: true, sector: null });
 
-/** A company that reported every 91 days before July 2024, newest surprise first, in cents. */
+/** Makes a company that reported every 91 days before July 2024. Its surprises are in cents, newest first. */
 const aCompany = (surprises: number[], changes: Partial<ForecastRequest> = {}): ForecastRequest => ({
   past: surprises.map((cents, age) => ({
     reportDate: new Date(Date.parse("2024-04-25") - age * 91 * 86_400_000).toISOString().slice(0, 10),

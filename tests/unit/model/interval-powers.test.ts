@@ -10,7 +10,7 @@ const distribution = surpriseDistribution(
   { misses: [], beats: [], meetWeight: 0, modelWeight: 1, limit: Number.POSITIVE_INFINITY },
 );
 
-/** Outcomes that follow the distribution, all sizes beyond 5% multiplied. */
+/** Makes outcomes that follow the distribution, with every surprise beyond 5% multiplied by `times`. */
 function aYear(times: number, family: "yahoo" | "alphavantage" = "yahoo", n = 1500): Sized[] {
   const random = randomFrom(3);
   return Array.from({ length: n }, () => {

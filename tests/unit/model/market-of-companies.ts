@@ -4,7 +4,10 @@ import type { FitSettings } from "../../../scripts/model/train.ts";
 
 const QUARTER_MS = 91 * 86_400_000;
 
-/** A market that we made: each company beats with a chance of its own, by some cents. Sorted by day. */
+/**
+ * Makes an invented market in which each company beats with its own probability, by some cents. The events are
+ * sorted by day.
+ */
 export function aMarket({ companies = 150, quarters = 40, seed = 5 } = {}): EarningsEvent[] {
   const random = randomFrom(seed);
   const start = Date.parse("2008-01-10");
@@ -33,7 +36,7 @@ export function aMarket({ companies = 150, quarters = 40, seed = 5 } = {}): Earn
   return events.flat().sort((a, b) => a.reportDate.localeCompare(b.reportDate));
 }
 
-/** The same reports with their outcomes dealt out anew at random. */
+/** Returns the same reports with their outcomes shuffled at random. */
 export function withShuffledOutcomes(events: readonly EarningsEvent[], seed: number): EarningsEvent[] {
   const random = randomFrom(seed);
   const surprises = events.map((event) => event.epsActual - event.epsEstimate);
@@ -47,7 +50,7 @@ export function withShuffledOutcomes(events: readonly EarningsEvent[], seed: num
   }));
 }
 
-/** A fit of seconds: the same code with few and shallow trees and a small net. */
+/** Settings of a fit that takes seconds: the same code with few shallow trees and a small net. */
 export const quickFit: FitSettings = {
   treeSeeds: [1],
   boosting: {

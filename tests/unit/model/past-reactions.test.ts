@@ -9,7 +9,7 @@ import { surpriseDistribution } from "#model/surprise-distribution.ts";
 import { reactionFinding } from "../../../src/features/dashboard/results/findings.ts";
 import { PastReactionsTable } from "../../../src/features/dashboard/results/past-reactions.tsx";
 
-/** Reports by day: consensus 1.00, the EPS reported, and the share's move in percent. */
+/** Reports by day, against a consensus of 1.00: the reported EPS and the stock's move in percent. */
 const reports: [day: string, actual: number, move: number][] = [
   ["2026-01-26", 1.1, -3],
   ["2025-10-27", 1.05, 4],

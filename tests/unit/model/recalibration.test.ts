@@ -5,7 +5,9 @@ import { driftOverMonths } from "../../../scripts/model/drift.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { randomFrom } from "../../../scripts/model/random.ts";
 
-/** Forecasts between 30% and 90%, whose outcomes follow probabilities that `truth` makes of their log-odds. */
+/**
+ * Makes forecasts between 30% and 90% whose outcomes follow the probabilities that `truth` makes of their log-odds.
+ */
 function forecastsWith(n: number, truth: (logOdds: number) => number): SettledForecast[] {
   const random = randomFrom(7);
   return Array.from({ length: n }, () => {
@@ -29,14 +31,15 @@ describe("calibration in the large and slope", () => {
   });
 
   it("agree with the regression on a table that can be worked out by hand", () => {
-    // At log-odds 0 one of four beats, at log-odds 1 three of four: ln(1/3) and a slope of 2 ln 3.
+    // One of four beats at log-odds 0 and three of four at log-odds 1, so the intercept is ln(1/3) and the slope 2
+    // ln 3.
     const { slope, intercept, slopeError } = recalibrationOf(
       Float64Array.of(0, 0, 0, 0, 1, 1, 1, 1),
       Uint8Array.of(1, 0, 0, 0, 1, 1, 1, 0),
     );
     expect(intercept).toBeCloseTo(-Math.log(3), 6);
     expect(slope).toBeCloseTo(2 * Math.log(3), 6);
-    // The variance of a difference of two log-odds: the sum of the inverse counts.
+    // The variance of a difference of two log-odds is the sum of the inverse counts.
     expect(slopeError).toBeCloseTo(Math.sqrt(1 / 1 + 1 / 3 + 1 / 3 + 1 / 1), 6);
   });
 
@@ -70,7 +73,7 @@ describe("the drift of months", () => {
         event: { reportDate: day(month) } as EarningsEvent,
       })),
     );
-    // 0.4 of log-odds are 0.09 of a share near 60%.
+    // Near 60%, 0.4 of log-odds are 0.09 of a share.
     expect(driftOverMonths(shifted).share).toBeCloseTo(0.085, 2);
     expect(driftOverMonths(shifted).shareRange).toBeCloseTo(1.96 * driftOverMonths(shifted).share, 3);
     expect(driftOverMonths(months([1, 1, 1])).share).toBeLessThan(0.01);

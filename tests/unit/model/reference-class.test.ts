@@ -16,14 +16,14 @@ import { type ClassReport, RollingClasses } from "../../../scripts/model/rolling
 const large: ClassTraits = { size: "large", isProfitable: true, sector: "Technology" };
 const small: ClassTraits = { size: "small", isProfitable: false, sector: "Healthcare" };
 
-/** So many reports of each class, of which so many beat. */
+/** Counts the reports of each class and how many of them beat. */
 const countsOf = (...reports: (ClassTraits & Counts)[]) => {
   const counts = new Map<string, Counts>();
   for (const report of reports) addToClasses(counts, report, report);
   return counts;
 };
 
-/** Fitting data in which every class beats as often as the whole: 67%. */
+/** In this fitting data every class beats as often as the whole, in 67% of reports. */
 const flat = { from: "2022-01-01", to: "2023-12-31", classes: { all: { n: 100, beats: 67 } } };
 const market = [
   { ...large, n: 400, beats: 320 },
@@ -33,7 +33,8 @@ const market = [
 describe("the reference class", () => {
   it("has the beat rate of comparable companies, drawn towards the whole, with its N and interval", () => {
     const own = classOf(countsOf(...market), large, flat);
-    // all (620 + 100 · 0.67) / 1,100; profitable (320 + 80 · that) / 480, and so on to the sector.
+    // All reports have the rate (620 + 100 · 0.67) / 1,100, profitable companies (320 + 80 · that rate) / 480, and
+    // so on to the sector.
     const levels = [1, 2, 3].reduce((rate) => (320 + 80 * rate) / 480, (620 + 67) / 1100);
     expect(own.beatRate).toBeCloseTo(levels, 12);
     expect(own).toMatchObject({ n: 400, fittedReports: null, traits: large });
@@ -74,7 +75,7 @@ describe("the reference class", () => {
     const classes = { all: { n: 1000, beats: 650 }, profitable: { n: 920, beats: 662 } };
     const traits = { size: null, isProfitable: true, sector: null };
     const stored = new Map([["all", { n: 9900, beats: 7485 }]]);
-    // (662 + 80 · 0.65) / 1,000 is 6.4 points above 65%; the stored whole is at 75.5%.
+    // (662 + 80 · 0.65) / 1,000 is 6.4 points above 65%, and the stored rate of all reports is 75.5%.
     expect(classOf(stored, traits, { ...flat, classes }).beatRate).toBeCloseTo(0.755 + 0.064, 12);
   });
 

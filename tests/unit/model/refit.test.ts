@@ -137,7 +137,7 @@ describe("the approval of a refit", () => {
     expect(() => approve(out, live, "A. Person")).toThrow(`is not of ${result.weights.version}; refit again`);
     expect(ships()).toBe(shipped.weights.version);
     put(out, "MODEL_CARD.md", result.cardWith([]));
-    // As a kill before the signature leaves it.
+    // This is the state that a kill before the signature leaves behind.
     put(live, "weights.json", JSON.stringify(result.weights));
     approve(out, live, "A. Person");
     expect(ships()).toBe(result.weights.version);
@@ -197,7 +197,7 @@ describe("the archive's events", () => {
     const [events] = archiveEvents(
       [
         { ...row, symbol: "RISES", sector: "Technology", versions: JSON.stringify(versions) },
-        // Split since: the report was rescaled, what was seen of it was not.
+        // The stock has split since: the report was rescaled, and the recorded sightings of it were not.
         { ...row, symbol: "FLAT", epsEstimate: 0.55, versions: JSON.stringify(versions) },
         { ...row, symbol: "NOBODY" },
       ],

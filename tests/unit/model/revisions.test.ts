@@ -92,7 +92,7 @@ describe("the features of revisions", () => {
     expect(featureMeans).toHaveLength(allFeatureNames.length);
     const used = new Set(trees.members.flatMap(({ feature }) => feature));
     expect(used.has(allFeatureNames.indexOf("consensusDrift30"))).toBe(true);
-    // Years in which nobody watched.
+    // Nobody recorded revisions in these years.
     expect(fitUntil(table, "2013-01-01", quickFit).trees.edges.at(-1)).toEqual([]);
   });
 });
@@ -201,7 +201,7 @@ describe("a vendor's past estimates", () => {
       { days: 90, compared: 0, agreed: 0, isLearnt: false },
     ]);
     expect(files[0]?.[0]?.revisions).toEqual({ 7: 1.2, 30: 1.105, 60: null, 90: null });
-    // What the store knows itself stays.
+    // What the store recorded itself stays.
     expect(archive[0]?.[0]?.revisions).toEqual({ 7: 1.2, 30: 1.1, 60: null, 90: null });
   });
 

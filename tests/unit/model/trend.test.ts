@@ -39,7 +39,7 @@ it("a price five times its own mean, or a fifth of it, is of another side of a s
 
 describe("a file of closes", () => {
   const days = Array.from({ length: 210 }, (_, i) => isoDay(Date.UTC(2024, 0, 1) + i * 86_400_000));
-  // UP rises 1% a day at the end, FLAT and SAME never move: the median gap is theirs, 0.
+  // UP rises 1% a day at the end, and FLAT and SAME never move, so the median gap is theirs, 0.
   const up = days.map((_, i) => (i < 200 ? 100 : 100 * 1.01 ** (i - 199)));
   const text = [
     "date,UP,FLAT,SAME",
@@ -99,7 +99,7 @@ describe("a file of closes", () => {
     const read = trendsOf(parts.toReversed());
     const last = days[209] as string;
     expect(read({ symbol: "UP", reportDate: last })).toBe(at({ symbol: "UP", reportDate: last }));
-    // Its long gap would reach back over the split: the short one stands in.
+    // The long gap would reach back over the split, so the short one is used instead.
     expect(read({ symbol: "SAME", reportDate: last })).toBe(0);
     expect(trendsOf([parts[1] as string])({ symbol: "UP", reportDate: last })).not.toBe(
       read({ symbol: "UP", reportDate: last }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decideWatched, type WatchedReport } from "#notifications/kinds/decide-watched.ts";
 
-/** A company that reports on Wednesday, of which everything has been told. */
+/** A company that reports on Wednesday, about which every alert has been sent. */
 const watched = (given: Partial<WatchedReport> = {}): WatchedReport => ({
   userId: "usr_a",
   symbol: "AAPL",

@@ -17,7 +17,7 @@ describe("an alert of a settled prediction", () => {
     [{ isCorrect: true, actualResult: "beat", probability: 0.7 }, "right", " a beat"],
     [{ isCorrect: false, actualResult: "miss", probability: 0.551 }, "wrong", " a miss"],
     [{ isCorrect: false, actualResult: "miss", probability: 0.55 }, "a toss-up", " a miss"],
-    // Settled anew, or deleted, since the alert was stored.
+    // The prediction was settled again or deleted after the alert was stored.
     [null, "settled", ""],
   ] as const)("of %o says %s", (outcome, word, result) => {
     const alert = { ...settled, outcome };

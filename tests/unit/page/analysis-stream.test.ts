@@ -11,7 +11,7 @@ const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.str
 const stage = { stage: "prices", status: "done", detail: "München – 12 €", elapsedMs: 12 };
 const refused = { error: "Quota", message: "No calls are left.", code: "quota_exceeded", status: 429 };
 
-/** An answer whose bytes arrive `size` at a time, so that events and characters are cut in the middle. */
+/** Makes an answer whose bytes arrive `size` at a time, so that events and characters are cut in the middle. */
 function answerOf(text: string, size: number): Response {
   const bytes = new TextEncoder().encode(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>

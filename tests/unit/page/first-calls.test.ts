@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-/** Opens an address as the browser does: the document's own calls first, then the application's. */
+/** Opens an address as the browser does: the document's own calls come first, then the application's. */
 async function open(pathname: string, search = "") {
   const window: { firstCalls?: unknown } = {};
   runInNewContext(script, { window, location: { pathname, search }, URLSearchParams, localStorage, fetch });

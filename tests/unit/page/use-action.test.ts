@@ -13,7 +13,7 @@ showToastsWith((content) => {
 });
 const refusal = (body: object) => new RequestError(422, JSON.stringify(body));
 
-/** Runs an action as the hook does; answers how it stands at the end. */
+/** Runs an action as the hook does, and returns its final state. */
 async function run<Input, Result>(action: Action<Input, Result>, input: Input) {
   const observer = new MutationObserver(new QueryClient(), mutationOf(action));
   await observer.mutate(input).catch(() => undefined);
@@ -125,7 +125,7 @@ describe("an action that fails", () => {
   });
 });
 
-/** What the component below has sent, its click, and how the call under way ends. */
+/** Records what the component below has sent, its click handler, and the function that ends the running call. */
 const sent = { calls: [] as string[], click: (_input: string) => {}, end: () => {} };
 
 function Form() {

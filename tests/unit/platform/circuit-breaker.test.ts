@@ -15,7 +15,7 @@ const lines = vi.spyOn(console, "log").mockImplementation(() => undefined);
 beforeEach(() => void lines.mockClear());
 afterEach(() => void vi.useRealTimers());
 
-/** A breaker on a clock of its own, without chance unless given. */
+/** Makes a breaker with its own clock and without randomness unless some is given. */
 function aBreaker(random = () => 0) {
   const clock = { now: 0 };
   const breaker = new CircuitBreaker({ nowMs: () => clock.now, random });
@@ -98,7 +98,7 @@ describe("an upstream that fails", () => {
   });
 });
 
-/** A source that gives these answers one after the other, the last one again and again, through a breaker. */
+/** Makes a source that gives these answers in turn through a breaker and then repeats the last one. */
 function aSource(...answers: (() => Response | Promise<Response>)[]) {
   let asked = 0;
   const source: Fetch = async () => {

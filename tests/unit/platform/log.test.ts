@@ -22,7 +22,7 @@ function named(name: string, message: string, extras: object = {}): Error {
   return Object.assign(new Error(message), { name, ...extras });
 }
 
-/** Failures of every kind that reach the log, each with an address, a name and a token in it. */
+/** Failures of every kind that reaches the log, each with an address, a name and a token in it. */
 const failures: [string, unknown][] = [
   [
     "a failed query with its parameters",

@@ -110,7 +110,7 @@ describe("what is not compared", () => {
       "void: The company left its exchange on 2026-07-24, before its report. A filing names Acme as its buyer.",
     );
     expect(gone("2026-07-25")).toBe("wait");
-    // No source is asked about it any more, so no later answer comes.
+    // No source is asked about this company any more, so no later answer comes.
     const onItsDay = none({ ended: { on: "2026-07-25", how: "delisted", by: null }, answeredAt: now });
     expect(judge(lock, onItsDay, new Date("2026-08-05T12:00:00Z"))).toEqual({
       kind: "void",

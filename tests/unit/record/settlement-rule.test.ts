@@ -20,7 +20,7 @@ const found = (...figures: ReportedFigure[]): Findings => ({
   hasUserReports: false,
   answeredAt: null,
 });
-/** No figure, though the source answers at the moment of the judgment. */
+/** There is no figure, although the source answers at the moment of the judgment. */
 const judgeWithout = (now: Date, known: Partial<Findings> = {}) =>
   judge(lock, { ...found(), answeredAt: now, ...known }, now);
 const on = (day: string) => new Date(`${day}T12:00:00Z`);

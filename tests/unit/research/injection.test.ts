@@ -8,7 +8,7 @@ import { runAnalysis } from "#research/run.ts";
 const now = new Date("2026-03-10T15:00:00Z");
 const silent = { onStage: () => undefined, onText: () => undefined };
 
-/** The analysis of AAPL on the sample market, with these headlines among the news. */
+/** Returns the analysis of AAPL on the sample market with these headlines among the news. */
 function analysisWith(titles: readonly string[]): Promise<Analysis> {
   const market = sampleMarket();
   const headlines = titles.map(

@@ -6,7 +6,7 @@ import { sampleMarket } from "#market/sample/sample.ts";
 import { slimAnswer } from "#research/answer.ts";
 import { runAnalysis } from "#research/run.ts";
 
-/** What an answer may be on the wire: it is there within one round of a slow phone's first window. */
+/** An answer of this size arrives within one round trip of a slow phone's initial window. */
 const MAX_GZIP_BYTES = 15_000;
 const HASH = "ab".repeat(32);
 const analysisOf = (symbol: string) =>

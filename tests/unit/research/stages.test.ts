@@ -7,7 +7,7 @@ import { runAnalysis } from "#research/run.ts";
 
 const now = () => new Date("2026-03-10T15:00:00Z");
 
-/** What a watcher hears of a run on the sample market with these calls replaced. */
+/** Returns the stages that a watcher hears of in a run on the sample market with these calls replaced. */
 async function stagesOf(replaced: Partial<MarketData>, symbol = "AAPL") {
   const told: Stage[] = [];
   const deps = {

@@ -2,7 +2,7 @@ import type { DashboardResponse } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Rate, Scorecard } from "#contract/record.ts";
 
-/** A pending prediction of a beat. */
+/** Makes a pending prediction of a beat. */
 export function aPrediction(changes: Partial<PredictionHistoryItem> = {}): PredictionHistoryItem {
   return {
     id: "prd_1",
@@ -28,12 +28,12 @@ export function aPrediction(changes: Partial<PredictionHistoryItem> = {}): Predi
   };
 }
 
-/** A share of cases; the interval is of no matter to these tests. */
+/** Makes a share of cases. Its interval does not matter to these tests. */
 export function aRate(hits: number, n: number): Rate {
   return { n, hits, share: hits / n, low: 0.5, high: 0.9 };
 }
 
-/** A dashboard of somebody with nothing but these. */
+/** Makes the dashboard of a person who has nothing but these entries. */
 export function aDashboard(
   items: readonly PredictionHistoryItem[],
   changes: Partial<DashboardResponse> = {},

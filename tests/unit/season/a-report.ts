@@ -1,7 +1,7 @@
 import { mergeReports } from "#season/merge.ts";
 import type { Sighting, StoredReport } from "#season/report.ts";
 
-/** A sighting of Acme's report; what a test does not care about is nothing. */
+/** Makes a sighting of Acme's report. Fields that a test does not name are null. */
 export function seen(given: Partial<Sighting> & { reportDate: string | null }): Sighting {
   return {
     symbol: "ACME",
@@ -18,7 +18,7 @@ export function seen(given: Partial<Sighting> & { reportDate: string | null }): 
   };
 }
 
-/** The store's reports after each of the answers, one after the other, by day. */
+/** Returns the store's reports after these answers have arrived in turn, sorted by day. */
 export function storedAfter(today: string, ...answers: Sighting[][]): StoredReport[] {
   const now = new Date(`${today}T12:00:00Z`);
   return answers.reduce<StoredReport[]>((known, answer) => applied(known, answer, now), []);

@@ -12,7 +12,7 @@ type Given = Partial<StoredRow["report"]> & {
   record?: Partial<NonNullable<StoredRow["record"]>>;
 };
 
-/** A scored report of tomorrow; what a test does not care about is nothing. */
+/** Makes a scored report of tomorrow. Fields that a test does not name are empty. */
 function aRow({ company, scored, record, ...report }: Given = {}): StoredRow {
   return {
     report: {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { closesAround } from "#season/closes-around.ts";
 
-/** A week of 2026 with a Friday to Monday in it. */
+/** A week of 2026 that includes a weekend. */
 const bars = ["2026-10-26", "2026-10-27", "2026-10-28", "2026-10-29", "2026-10-30", "2026-11-02"].map(
   (date, i) => ({ date, close: 100 + i }),
 );

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close();
 });
 
-/** A source that answers its path, or whatever fault was switched on. */
+/** Starts a source that answers its path, or fails in the way that was switched on. */
 async function aSource(): Promise<string> {
   let fault = "";
   const server = createServer(async (request, response) => {

@@ -7,14 +7,14 @@ const times = (reportDate: string, session: "post" | null) =>
 
 describe("a lock lies before its report", () => {
   it.each([
-    // The clocks of New York go back on the first Sunday of November, and forward on the second of March.
+    // The clocks of New York go back on the first Sunday of November and forward on the second Sunday of March.
     ["2026-10-30", "2026-10-29T21:00:00.000Z", "2026-10-30T04:00:00.000Z", "2026-10-30T20:00:00.000Z"],
     ["2026-11-01", "2026-10-31T21:00:00.000Z", "2026-11-01T04:00:00.000Z", "2026-11-01T21:00:00.000Z"],
     ["2026-11-02", "2026-11-01T22:00:00.000Z", "2026-11-02T05:00:00.000Z", "2026-11-02T21:00:00.000Z"],
     ["2026-03-06", "2026-03-05T22:00:00.000Z", "2026-03-06T05:00:00.000Z", "2026-03-06T21:00:00.000Z"],
     ["2026-03-08", "2026-03-07T22:00:00.000Z", "2026-03-08T05:00:00.000Z", "2026-03-08T20:00:00.000Z"],
     ["2026-03-09", "2026-03-08T21:00:00.000Z", "2026-03-09T04:00:00.000Z", "2026-03-09T20:00:00.000Z"],
-    // The ends of months and of the year, and a leap day.
+    // These are ends of months, the end of a year, and a leap day.
     ["2026-12-01", "2026-11-30T22:00:00.000Z", "2026-12-01T05:00:00.000Z", "2026-12-01T21:00:00.000Z"],
     ["2027-01-01", "2026-12-31T22:00:00.000Z", "2027-01-01T05:00:00.000Z", "2027-01-01T21:00:00.000Z"],
     ["2028-03-01", "2028-02-29T22:00:00.000Z", "2028-03-01T05:00:00.000Z", "2028-03-01T21:00:00.000Z"],

@@ -7,7 +7,10 @@ import { seen, storedAfter } from "./a-report.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
 
-/** The company as its source answers, and the store's report of the same coming quarter, which was once expected on another day. */
+/**
+ * Makes the company as its source answers, and the store's report of the same upcoming quarter, which was once
+ * expected on another day.
+ */
 async function aMovedReport(movedFrom: string | null) {
   const company = await sampleMarket().company("AAPL", now);
   const { estimate, reportDate } = company;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { proratedCalls, prorationCents, shareOfMonth } from "#contract/subscription.ts";
 
-// August has 31 days, and no clock is changed in it.
+// August has 31 days and no clock change.
 const end = new Date("2026-09-01T12:00:00Z");
 
 describe("what an upgrade costs today", () => {

@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-/** WCAG 2.2 contrast ratio of two #rrggbb colors. */
+/** Returns the WCAG 2.2 contrast ratio of two #rrggbb colors. */
 function contrast(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);

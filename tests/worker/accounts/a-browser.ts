@@ -1,6 +1,6 @@
 import type { PushPayload } from "#contract/push.ts";
 
-/** A browser that subscribed to push messages: what it tells us, and how it opens what comes. */
+/** Makes a browser that subscribed to push messages: what it tells us, and how it opens what arrives. */
 export async function aBrowser(host = "fcm.googleapis.com") {
   const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
   const { privateKey, publicKey } = pair as CryptoKeyPair;
@@ -42,7 +42,7 @@ export async function aBrowser(host = "fcm.googleapis.com") {
   };
 }
 
-/** A deployment's keys for push messages. */
+/** Creates a deployment's keys for push messages. */
 export async function vapidKeys() {
   const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
     "sign",

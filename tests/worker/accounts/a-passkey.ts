@@ -16,7 +16,10 @@ type Dishonest = {
   userHandle?: string;
 };
 
-/** An authenticator with one passkey, written from WebAuthn, 6.1 and 7; what it says can be made false. */
+/**
+ * Makes an authenticator with one passkey, written from WebAuthn sections 6.1 and 7. Its statements can be made
+ * false.
+ */
 export async function anAuthenticator() {
   const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
     "sign",
@@ -46,14 +49,14 @@ export async function anAuthenticator() {
 
   return {
     id: base64Url(id),
-    /** The next signature counts from here. */
+    /** Sets the number from which the next signature counts. */
     countTo: (count: number) => {
       counter = count;
     },
     async make(options: NewPasskeyOptions, says: Dishonest = {}) {
       userHandle = options.user.id;
       const { x = "", y = "" } = (await crypto.subtle.exportKey("jwk", pair.publicKey)) as JsonWebKey;
-      // COSE: EC2, ES256, P-256.
+      // A COSE key of type EC2 for ES256 on P-256.
       const key = joined(
         [0xa5, 1, 2, 3, 0x26, 0x20, 1],
         [0x21, 0x58, 32],
@@ -109,7 +112,7 @@ export async function anAuthenticator() {
   };
 }
 
-/** ECDSA's two numbers as ASN.1 has them. */
+/** Encodes ECDSA's two numbers as ASN.1. */
 function der(raw: Uint8Array): Uint8Array {
   const integer = (part: Uint8Array) => {
     const from = part.findIndex((byte) => byte !== 0);

@@ -8,7 +8,7 @@ const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
 
 type Tokens = { access_token: string; refresh_token: string; scope: string; error?: string };
 
-/** A client that registers itself, as older assistants do; everything is sent as it would from outside. */
+/** Makes a client that registers itself, as older assistants do. Everything is sent as from outside. */
 export async function anOauthClient(overrides: object = {}) {
   const registered = await fetchWorker(`${origin}/oauth/register`, {
     method: "POST",
@@ -71,7 +71,7 @@ export const allow = (session: string, query: string, changes: object = {}) =>
     body: { query, isAllowed: true, ...changes },
   });
 
-/** Consent to tokens. */
+/** Goes from the consent to tokens. */
 export async function connected(session: string, changes: object = {}) {
   const client = await anOauthClient();
   const { body } = await allow(session, client.queryFor(), changes);

@@ -15,7 +15,7 @@ export const db = openDatabase(env.DB);
 /** The secret of the tests, as vitest.config.ts sets it. */
 export const SECRET = "a secret of the tests, long enough to sign with";
 
-/** Accounts as a job has them at a moment; mails go to the outbox where no carrier is given. */
+/** Returns the accounts as a job has them at a given time. Mails go to the outbox when no carrier is given. */
 export function accountsAt(
   now: Date,
   mailer: Mailer = outboxMailer(db, origin, () => now),
@@ -39,7 +39,7 @@ export function accountsAt(
   };
 }
 
-/** A carrier that refuses some mailboxes, and remembers what it was given and what it handed over. */
+/** Makes a mail carrier that refuses some mailboxes and remembers what it was given and what it delivered. */
 export function aCarrier(refuses: (to: string) => boolean = () => false, deliversOnce = true) {
   const [tried, sent]: [string[], Mail[]] = [[], []];
   const mailer: Mailer = {
@@ -53,7 +53,10 @@ export function aCarrier(refuses: (to: string) => boolean = () => false, deliver
   return { mailer, tried, sent };
 }
 
-/** Notifies whom something is due to at a moment of both clocks, as the jobs do; all, or the people named. */
+/**
+ * Sends the notifications that are due at a time of both clocks, as the jobs do, to everybody or to the people
+ * named.
+ */
 export async function notify(
   accounts: Accounts,
   budget: Budget,

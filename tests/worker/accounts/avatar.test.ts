@@ -5,7 +5,7 @@ import { aPerson, call, fetchWorker, origin } from "../api.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
-/** The first bytes of a PNG of a size, padded to a length. */
+/** Returns the first bytes of a PNG of this size, padded to a length. */
 function aPng({ width = 512, height = 512, length = 64 } = {}): Uint8Array {
   const bytes = new Uint8Array(length);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);

@@ -136,7 +136,7 @@ describe("attack: an app", () => {
     const { token: session } = await aConfirmedPerson();
     const { client, code, tokens } = await connected(session);
     expect((await client.exchange(code)).body.error).toBe("invalid_grant");
-    // A code that came twice was stolen: what it opened is closed.
+    // A code that was used twice must have been stolen, so the access that it opened is revoked.
     expect((await askApi(tokens.access_token)).status).toBe(401);
     const other = await anOauthClient();
     const next = new URL((await allow(session, client.queryFor())).body.redirectTo).searchParams.get("code");

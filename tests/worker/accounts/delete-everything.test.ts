@@ -15,7 +15,7 @@ const remove = ({ token }: Person) =>
 const confirmAddress = ({ email }: Person) =>
   env.DB.prepare("UPDATE users SET email_verified = 1 WHERE email = ?").bind(email).run();
 
-/** Buys as a visitor in the sandbox; the webhook tells of it. */
+/** Buys as a visitor in the sandbox, whose webhook reports the purchase. */
 async function buyAsGuest(email: string, name: string): Promise<string> {
   const { body } = await call<{ url: string }>("POST", "/api/subscription/create-checkout", {
     body: { planId: "basic" },
@@ -41,7 +41,7 @@ const upload = ({ token }: Person, width = 2) => {
   });
 };
 
-/** Every row that names one of the traces, by table, and every stored file that does. */
+/** Returns every row, by table, and every stored file that contains one of these traces. */
 async function whereFound(traces: readonly string[]): Promise<string[]> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
@@ -133,7 +133,7 @@ describe("attack: traces of a deleted account", () => {
   });
 });
 
-/** A user with a checkout that is paid at the provider, of which nobody has told us. */
+/** Creates a user with a checkout that is paid at the provider without our having heard of it. */
 async function aPaidCheckout(world: World) {
   const email = `${unique("late")}@example.com`;
   const userId = await aUser(email);

@@ -14,7 +14,7 @@ const count = async (table: string, userId: string) =>
       .first<{ n: number }>()
   )?.n;
 
-/** Forgets as the hourly job does, so many days from now. */
+/** Deletes expired data as the hourly job does, this many days from now. */
 const forgetAfter = (days: number) =>
   deleteExpired(openDatabase(env.DB), new Date(Date.now() + days * DAY_MS));
 

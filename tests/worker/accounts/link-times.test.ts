@@ -5,7 +5,7 @@ import { mailTo } from "../outbox.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The hours that a person's link of that purpose has left. */
+/** Returns the hours that a person's link of this purpose is still valid. */
 async function hoursOf(purpose: string, userId: string): Promise<number> {
   const until = await env.DB.prepare(
     "SELECT expires_at FROM short_lived_secrets WHERE user_id = ? AND purpose = ?",

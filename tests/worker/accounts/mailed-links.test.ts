@@ -15,7 +15,7 @@ const reset = (token: string, password: string) =>
 const signIn = (email: string, password: string) =>
   call("POST", "/api/auth/signin", { body: { email, password } });
 
-/** A reset link as its mail has it. */
+/** Returns a reset link as its mail contains it. */
 async function aResetLink(email: string) {
   await forgot(email);
   return tokenIn(await mailTo(email, "Set a new password"));
@@ -33,7 +33,7 @@ describe("confirming an address", () => {
     expect((await confirm({ token }, person.token)).status).toBe(200);
     const already = { status: 409, body: { code: "conflict" } };
     expect(await confirm({ token }, person.token)).toMatchObject(already);
-    // Whoever holds a used link changes nothing by it, not even with a password.
+    // Whoever holds a used link changes nothing with it, not even together with a password.
     for (const body of [{ token }, { token, password: "a brand new password" }])
       expect(await confirm(body)).toMatchObject({
         status: 409,
@@ -221,7 +221,7 @@ describe("a forgotten password", () => {
     const first = tokenIn(await mailTo(person.email, "Set a new password"));
     expect((await forgot(person.email, "198.51.100.4")).status).toBe(200);
     expect(await resets()).toBe(4);
-    // The later emails ended no earlier link.
+    // The later emails did not revoke any earlier link.
     expect((await reset(first, "a brand new password")).status).toBe(200);
   });
 
@@ -250,7 +250,7 @@ describe("signing up with a taken address", () => {
 });
 
 describe("attack: a mailbox flooded by strangers", () => {
-  /** A sign-up with a taken address, each from a network of its own: a network is told of few. */
+  /** Signs up with a taken address, each time from a new network, because one network gets few such mails. */
   const signUpAgain = (email: string, i: number) =>
     call("POST", "/api/auth/signup", {
       body: { email, password: "another password", fullName: "Eve" },

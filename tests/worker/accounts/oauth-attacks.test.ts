@@ -164,7 +164,9 @@ describe("attack: access after its end", () => {
   });
 });
 
-/** An app that is known by the address of its description; every request that we send out is noted. */
+/**
+ * Makes an app that is identified by the address of its description, and records every request that we send out.
+ */
 function anOutside(documents: Readonly<Record<string, object>>) {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {

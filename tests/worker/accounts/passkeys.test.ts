@@ -29,7 +29,7 @@ const waysOf = async (token: string) =>
 const trailOf = async (token: string) =>
   (await call<SecurityEventList>("GET", "/api/account/security-events", { token })).body;
 
-/** A person with a passkey, and the device it is on. */
+/** Gives a person a passkey, and returns the device that holds it. */
 async function withPasskey(person: Person): Promise<Authenticator> {
   const device = await anAuthenticator();
   const added = await add(person.token, await device.make((await begin(person.token)).body));
@@ -37,7 +37,7 @@ async function withPasskey(person: Person): Promise<Authenticator> {
   return device;
 }
 
-/** As a session that was opened an hour ago. */
+/** Makes the session look as if it had been opened an hour ago. */
 const age = ({ user }: Person) =>
   env.DB.prepare("UPDATE sessions SET created_at = ?, proven_at = NULL WHERE user_id = ?")
     .bind(Date.now() - 3_600_000, user.id)
@@ -316,7 +316,7 @@ describe("attacks on passkeys", () => {
   });
 });
 
-/** An authenticator app that was given the key. */
+/** Returns the codes of an authenticator app that was given this key. */
 function codesOf(secret: string) {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");

@@ -11,14 +11,14 @@ const exported = async (person: Person, body: object = {}) =>
 const remove = (person: Person, body: object) =>
   call("POST", "/api/account/delete", { token: person.token, body });
 
-/** Lets a session look as if it had been opened long ago. */
+/** Makes a session look as if it had been opened long ago. */
 async function grownOld(person: Person): Promise<void> {
   await env.DB.prepare("UPDATE sessions SET created_at = ? WHERE user_id = ?")
     .bind(Date.now() - 16 * 60_000, person.user.id)
     .run();
 }
 
-/** A person who has left traces wherever the product keeps any. */
+/** Creates a person who has left traces wherever the product keeps any. */
 async function aPersonWithTraces(): Promise<Person> {
   const person = await aConfirmedPerson({ fullName: `Augusta Byron ${crypto.randomUUID().slice(0, 8)}` });
   const { token, email } = person;
@@ -40,7 +40,7 @@ async function aPersonWithTraces(): Promise<Person> {
   return person;
 }
 
-/** The same person with a paid plan, bought in the sandbox. */
+/** Gives the same kind of person a paid plan, bought in the sandbox. */
 async function aSubscriberWithTraces(): Promise<Person> {
   const person = await aPersonWithTraces();
   const { body } = await call<{ url: string }>("POST", "/api/subscription/create-checkout", {
@@ -65,7 +65,7 @@ async function aSubscriberWithTraces(): Promise<Person> {
   return person;
 }
 
-/** Every row of every table, as text, by table. */
+/** Returns every row of every table as text, by table. */
 async function everyTable(): Promise<Map<string, string>> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
@@ -191,7 +191,7 @@ describe("deleting an account", () => {
     const left = avatars(filesBefore).filter((key) => !key.includes(person.user.id));
     expect(left).toHaveLength(avatars(filesBefore).length - 1);
     expect(avatars(filesAfter)).toEqual(left);
-    // What lets a restored backup be deleted from again.
+    // These files let the deletion be repeated after a backup is restored.
     const added = filesAfter.filter((key) => !filesBefore.includes(key));
     expect(added).toEqual([expect.stringMatching(/^deleted-accounts\/[\w-]{36}$/)]);
     const kept = [...(await everyTable()).values()].join();

@@ -10,7 +10,7 @@ afterEach(() => void vi.restoreAllMocks());
 const idsOf = async (accounts: ReturnType<typeof accountsAt>) =>
   (await readDeletions(accounts)).map(({ userId }) => userId);
 
-/** A person who deleted their account, and whom a restored backup brought back. */
+/** Creates a person who deleted their account and whom a restored backup brought back. */
 async function aRestoredPerson() {
   const person = await aPerson();
   const row = await env.DB.prepare("SELECT * FROM users WHERE id = ?").bind(person.user.id).first<object>();

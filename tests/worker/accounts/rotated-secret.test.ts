@@ -21,7 +21,7 @@ import { accountsAt } from "./at-a-time.ts";
 const [OLD, NEW] = ["the old secret of these tests: 2f9c1d", "the new secret of these tests: 8b07e4"];
 const [before, during, after]: Secrets[] = [[OLD], [NEW, OLD], [NEW]] as const;
 const now = new Date();
-/** The accounts of a deployment with these values of AUTH_SECRET. */
+/** Returns the accounts of a deployment with these values of AUTH_SECRET. */
 const under = (secrets: Secrets | undefined) => ({
   ...accountsAt(now),
   secrets: secrets ?? ([OLD] as const),

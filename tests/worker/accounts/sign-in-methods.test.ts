@@ -15,12 +15,12 @@ async function addPasskey({ token }: Person) {
   return device;
 }
 
-/** As an account that was made by a provider's sign-in has it. */
+/** Changes an account to what a provider's sign-in would have created. */
 const withoutPassword = ({ user }: Person) =>
   env.DB.prepare("DELETE FROM credentials WHERE user_id = ? AND provider_id = 'credential'")
     .bind(user.id)
     .run();
-/** A link with a provider that the tests' settings do not name. */
+/** Links the account with a provider that the tests' settings do not name. */
 const link = ({ user }: Person, provider = "google") =>
   env.DB.prepare(
     "INSERT INTO credentials (id, account_id, provider_id, user_id, password, created_at, updated_at) VALUES (?1, ?1, ?2, ?3, NULL, 0, 0)",
@@ -54,7 +54,7 @@ describe("the ways into an account", () => {
     await addPasskey(person);
     await addPasskey(person);
     await withoutPassword(person);
-    // A link that opens nothing, since the settings name its provider no more.
+    // This link opens nothing, because the settings no longer name its provider.
     await link(person);
     const ids = (await waysOf(person)).passkeys.map(({ id }) => id);
     const removed = await Promise.all(ids.map((id) => remove(person, id)));

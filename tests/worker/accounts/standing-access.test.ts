@@ -10,7 +10,7 @@ import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
 
 const NEW_PASSWORD = "another long password";
 
-/** An account in which a thief, signed in, made a key, a webhook endpoint and a calendar feed. */
+/** Creates an account in which a signed-in thief made a key, a webhook endpoint and a calendar feed. */
 async function aRobbedAccount() {
   const person = await aConfirmedPerson();
   await subscribe(person.user, "institutional");
@@ -23,7 +23,9 @@ async function aRobbedAccount() {
 }
 type Robbed = Awaited<ReturnType<typeof aRobbedAccount>>;
 
-/** What works: the status of a call with the key, of the feed, and how many endpoints are there. */
+/**
+ * Returns what still works: the status of a call with the key, the status of the feed, and the number of endpoints.
+ */
 async function standing({ key, url, email }: Robbed, password: string) {
   const { token } = (await call<{ token: string }>("POST", "/api/auth/signin", { body: { email, password } }))
     .body;

@@ -3,7 +3,7 @@ import { createOTP } from "@better-auth/utils/otp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { call } from "../api.ts";
 
-/** An account as the authentication library used before (better-auth 1.7.7) wrote it, row by row. */
+/** An account row by row, as the previous authentication library (better-auth 1.7.7) wrote it. */
 const stored = {
   email: "before@example.com",
   password: "correct horse battery",

@@ -10,7 +10,7 @@ type Enrolment = { secret: string; otpauthUri: string };
 
 const STEP_MS = 30_000;
 
-/** The authenticator app of the tests: reads the key as a person would type it. */
+/** The authenticator app of the tests reads the key as a person would type it. */
 function authenticator({ secret }: Enrolment) {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
@@ -38,12 +38,12 @@ const disable = (person: Person, password: string, code: string) =>
   call("POST", "/api/auth/two-factor/disable", { token: person.token, body: { password, code } });
 const wrongCode = async (code: () => Promise<string>) => ((Number(await code()) + 1) % 1_000_000).toString();
 
-/** A person with the second factor on. The code of the step before has been used for it. */
+/** Creates a person with the second factor on. The code of the previous time step was used for that. */
 async function aCarefulPerson() {
   const person = await aConfirmedPerson();
   const code = authenticator((await enroll(person)).body);
   const first = await enable(person, await code(-1));
-  // The step may end between the code and its check.
+  // The time step may end between the code and its check.
   const { body } = first.status === 200 ? first : await enable(person, await code(-1));
   return { person, code, recoveryCodes: body.recoveryCodes };
 }

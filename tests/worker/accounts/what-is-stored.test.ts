@@ -5,7 +5,7 @@ import { subscribe } from "../a-subscriber.ts";
 import { aConfirmedPerson, call } from "../api.ts";
 import { mailTo, tokenIn } from "../outbox.ts";
 
-/** Every row of the database but the outbox, which is a development run's stand-in for a mailbox. */
+/** Returns every row of the database but the outbox, which stands in for a mailbox during development. */
 async function everythingStored(): Promise<string> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('outbox') AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",

@@ -7,7 +7,7 @@ export type Refusal = { code: string; message: string };
 
 export const anAddress = () => `guest-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-/** A browser: it keeps the cookies that answers set, and sends them along. */
+/** A browser that keeps the cookies of answers and sends them along. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -34,7 +34,7 @@ export class Browser {
     }
   }
 
-  /** Begins a checkout without signing in. Answers its id. */
+  /** Begins a checkout without signing in, and returns its id. */
   async begin(planId = "premium"): Promise<string> {
     const { body } = await this.call<{ url: string }>("POST", "/api/subscription/create-checkout", {
       planId,
@@ -66,7 +66,7 @@ export class Browser {
   }
 }
 
-/** Pays a checkout on the sandbox's page, as whoever has its address may. */
+/** Pays a checkout on the sandbox's page, as anybody who has its address may. */
 export async function pay(checkoutId: string, email: string): Promise<void> {
   await fetchWorker(`${origin}/sandbox/checkout/${checkoutId}`, {
     method: "POST",
@@ -76,7 +76,7 @@ export async function pay(checkoutId: string, email: string): Promise<void> {
   });
 }
 
-/** A guest's browser, back from a checkout paid with the address. */
+/** Returns a guest's browser, back from a checkout that was paid with this address. */
 export async function aPaidGuest(email = anAddress(), planId = "premium") {
   const browser = new Browser();
   const checkoutId = await browser.begin(planId);
@@ -85,7 +85,7 @@ export async function aPaidGuest(email = anAddress(), planId = "premium") {
   return { browser, checkoutId, email };
 }
 
-/** The secret in the set-up link that was mailed last to an address. */
+/** Returns the secret in the latest set-up link that was mailed to an address. */
 export async function mailedSecret(email: string): Promise<string> {
   return vi.waitFor(async () => {
     const text = await env.DB.prepare(

@@ -5,7 +5,9 @@ import { checkAnswer } from "../answers.ts";
 import { aPerson, call, origin } from "../api.ts";
 import { aPaidGuest, mailedSecret, userOf } from "./guest.ts";
 
-/** A database that takes `writes` writes and is gone after the next one, as for a process killed right then. */
+/**
+ * Makes a database that accepts `writes` writes and is gone after the next one, as for a process killed right then.
+ */
 function dyingDatabase(writes: number): D1Database {
   let [left, isDead] = [writes, false];
   const natives = new WeakMap<object, D1PreparedStatement>();
@@ -42,7 +44,7 @@ function dyingDatabase(writes: number): D1Database {
   return inSessions(dying);
 }
 
-/** A database whose sessions are changed ones; every request reads and writes in a session. */
+/** Makes a database whose sessions are changed, because every request reads and writes in a session. */
 function inSessions(change: (session: D1DatabaseSession) => D1DatabaseSession): D1Database {
   return new Proxy(env.DB, {
     get: (target, name) =>
@@ -83,7 +85,7 @@ describe("attack: a process killed in the middle of a paid guest's set-up", () =
     for (let died = 500; died !== 200; writes++) {
       const { browser, email } = await aPaidGuest();
       died = await setUpAndDie({ email, password }, browser.header, writes);
-      // The first write makes the whole account, so that what is left to do is to sign in.
+      // The first write creates the whole account, so only signing in is left to do.
       expect(await rowsOf(email)).toMatchObject([{ passwords: 1, customers: 1 }]);
       const again = await browser.setUp(email, password);
       expect([again.status, again.body.message]).toEqual([
@@ -126,7 +128,8 @@ describe("attack: a process killed in the middle of a paid guest's set-up", () =
 
   it("that takes an unconfirmed account back by the mailed link leaves the way in open at every write", async () => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    // After the link's secret is made, after it is taken, after the password is set, after the session is open.
+    // It is killed after the link's secret is created, after it is used, after the password is set, and after the
+    // session is open.
     for (const writes of [0, 1, 2, 5]) {
       const squatter = await aPerson();
       const { browser, email, checkoutId } = await aPaidGuest(squatter.email);

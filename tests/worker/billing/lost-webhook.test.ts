@@ -9,10 +9,10 @@ import { aSubscription, aWorld, DAY, START, unique, type World } from "./provide
 const later = (world: World, ms: number) => world.setNow(new Date(world.billing.now().getTime() + ms));
 const HOUR = DAY / 24;
 
-/** A guest's checkout, which nobody has paid yet. */
+/** Makes a guest's checkout that nobody has paid yet. */
 const aCheckout = async (world: World) => (await openGuestCheckout(world.billing, "basic")).id;
 
-/** Older ones that stay open, as a script leaves them. */
+/** Makes older checkouts that stay open, as a script leaves them. */
 async function unpaidCheckouts({ provider }: World, count: number): Promise<void> {
   const row = env.DB.prepare("INSERT INTO checkouts (id, plan_id, created_at) VALUES (?, 'basic', ?)");
   const ids = Array.from({ length: count }, () => unique("cs"));
@@ -26,7 +26,7 @@ function set(world: World, id: string, change: Partial<RemoteCheckout>): void {
   if (held) world.provider.checkouts.set(id, { ...held, ...change });
 }
 
-/** Pays it at the provider; the webhook is lost and the browser closed. */
+/** Pays it at the provider, while the webhook is lost and the browser closed. */
 function pay(world: World, id: string): string {
   const customerId = unique("cus");
   const subscription = aSubscription(customerId, { planId: "basic" });
@@ -36,7 +36,7 @@ function pay(world: World, id: string): string {
   return customerId;
 }
 
-/** The hourly tick, as the jobs make it. */
+/** Runs the hourly tick as the jobs do. */
 async function tick(world: World) {
   const tally = await reconcileSubscriptions(world.billing);
   await deleteExpired(world.billing.db, world.billing.now());

@@ -15,7 +15,7 @@ async function aSubscriber(world: World) {
   return { userId, customerId, subscription };
 }
 
-/** How many of the calls succeeded, and what the others were told. */
+/** Returns how many of the calls succeeded, and what the others were told. */
 async function outcomes(calls: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls);
   const refused = settled.filter((one) => one.status === "rejected").map(({ reason }) => reason);

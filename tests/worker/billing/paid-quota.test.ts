@@ -11,13 +11,15 @@ import { aCustomer, aSubscription, aUser, aWorld, DAY, START, unique, type World
 
 const MONTH = 31 * DAY;
 
-/** A person whose subscriptions live at the provider, and who makes calls as the analysis route lets them. */
+/**
+ * Creates a person whose subscriptions are at the provider and who makes calls as the analysis route allows them.
+ */
 async function aPayer(world: World) {
   const { provider, billing, used } = world;
   const userId = await aUser();
   const mine = () => [...provider.subscriptions.values()].filter(({ id }) => bought.has(id));
   const bought = new Set<string>();
-  /** Calls that money was taken for, by subscription. */
+  /** The number of calls that money was taken for, by subscription. */
   const paidCalls = new Map<string, number>();
   let paidTierCalls = 0;
   const paid = (id: string, calls: number | null) =>
@@ -46,7 +48,7 @@ async function aPayer(world: World) {
     sync: async () => {
       for (const { customerId } of mine()) await syncCustomer(billing, customerId);
     },
-    /** Buys with a customer of its own, as a guest whose payment the account accepts. */
+    /** Buys with a separate customer, as a guest does whose payment is claimed by the account. */
     async buy(planId: PlanId) {
       const now = billing.now();
       const subscription = aSubscription(await aCustomer(userId), {
@@ -62,7 +64,7 @@ async function aPayer(world: World) {
       await syncCustomer(billing, subscription.customerId);
       return subscription;
     },
-    /** Makes as many calls as the quota grants of these. */
+    /** Makes as many of these calls as the quota grants. */
     async call(wanted: number) {
       const { tier, callLimit, period } = await payer.entitlement();
       const count = used.get(period.id) ?? 0;
@@ -70,7 +72,7 @@ async function aPayer(world: World) {
       used.set(period.id, count + calls);
       if (tier !== "free") paidTierCalls += calls;
     },
-    /** What the provider does when a period is over: renews, fails to, or ends. */
+    /** Does what the provider does at the end of a period: it renews, fails to renew, or ends the subscription. */
     renewDue() {
       for (const { id, periodEnd, endsAt, status, retained, planId } of mine()) {
         if (status === "canceled" || periodEnd > billing.now()) continue;
@@ -175,7 +177,7 @@ describe("attack: a perpetual subscription by buying again as a guest", () => {
     later(world, 1);
     const second = await payer.buy("premium");
     await payer.call(300);
-    // Only somebody at the provider can take up the first one again beside the second.
+    // Only somebody at the provider can resume the first one beside the second.
     payer.change(first.id, { endsAt: null });
     await payer.sync();
     expect(written(world)).toEqual([]);
@@ -281,7 +283,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("call" as const), times: fc.constantFrom(40, 1000, 1000) }),
 );
 
-/** Lets one thing happen; what the product refuses does not happen. */
+/** Lets one thing happen. Whatever the product refuses does not happen. */
 async function take(world: World, payer: Awaited<ReturnType<typeof aPayer>>, next: Step): Promise<void> {
   const { billing, provider } = world;
   const unlessRefused = (work: Promise<unknown>) =>
@@ -314,7 +316,7 @@ it("attack: no history of buying, leaving and paying late gives a call that was 
       expect(payer.paidTierCalls()).toBeLessThanOrEqual(paidFor.reduce((sum, calls) => sum + calls, 0));
       const goingOn = payer.mine().filter(({ status, endsAt }) => status !== "canceled" && endsAt === null);
       expect(goingOn.length).toBeLessThanOrEqual(1);
-      // Only first payments are paid back: of one that was never used, and each of them once.
+      // Only first payments are refunded, when they were never used, and each of them once.
       const firstPayments = [...payer.paidCalls.keys()].map((id) => `pi_${id}`);
       const refunds = world.provider.written("refund").map(({ of }) => of);
       expect(refunds.every((id) => firstPayments.includes(id))).toBe(true);

@@ -12,7 +12,7 @@ const stripe = {
 };
 const open = (environment: Record<string, string>) =>
   openPayments(parseSettings(environment), {
-    // No gateway asks the database before its first call.
+    // No gateway reads the database before its first call.
     db: {} as never,
     origin: "https://beatcast.example",
     now: () => new Date(),

@@ -6,7 +6,7 @@ import { openDatabase } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 
 export const DAY = 86_400_000;
-/** Where every story begins. */
+/** The time at which every story begins. */
 export const START = new Date("2026-03-01T12:00:00.000Z");
 
 let names = 0;
@@ -16,8 +16,8 @@ export const unique = (kind: string) => {
 };
 
 /**
- * A payment provider in memory, whose state a test sets as it likes. It records every write with its key, can be away,
- * and answers a question with the state at the time it was asked, as late as `delay` says.
+ * * A payment provider in memory whose state a test sets as it likes. It records every write with its key, can be
+ * unreachable, and answers a query `delay` late with the state at the time it was asked.
  */
 export class Provider implements PaymentGateway {
   readonly subscriptions = new Map<string, RemoteSubscription>();
@@ -109,13 +109,13 @@ export class Provider implements PaymentGateway {
 export type World = {
   provider: Provider;
   billing: Billing;
-  /** Calls used, by the name of their count. */
+  /** The number of calls used, by the name of their count. */
   used: Map<string, number>;
   mails: { to: string; url: string }[];
   setNow(now: Date): void;
 };
 
-/** Billing on the test's database, a provider in memory and a clock that the test sets. */
+/** Returns billing on the test's database, with a provider in memory and a clock that the test sets. */
 export function aWorld(): World {
   let now = START;
   const provider = new Provider();
@@ -140,7 +140,7 @@ export function aWorld(): World {
   };
 }
 
-/** A paid month of premium from `START`. */
+/** Makes a paid month of premium from `START`. */
 export function aSubscription(
   customerId: string,
   overrides: Partial<RemoteSubscription> = {},
@@ -168,7 +168,7 @@ export function aSubscription(
   };
 }
 
-/** An event about a customer. */
+/** Makes an event about a customer. */
 export function anEvent(customerId: string | null, overrides: Partial<PaymentEvent> = {}): PaymentEvent {
   const type = "customer.subscription.updated";
   return {
@@ -182,7 +182,7 @@ export function anEvent(customerId: string | null, overrides: Partial<PaymentEve
   };
 }
 
-/** A user row without the rest of an account. */
+/** Creates a user row without the rest of an account. */
 export async function aUser(email = `${unique("user")}@example.com`): Promise<string> {
   const id = unique("usr");
   await env.DB.prepare(
@@ -193,7 +193,7 @@ export async function aUser(email = `${unique("user")}@example.com`): Promise<st
   return id;
 }
 
-/** A customer of a user (or of a guest), known to us before any sync. */
+/** Creates a customer of a user (or of a guest) that we know before any sync. */
 export async function aCustomer(userId: string | null): Promise<string> {
   const id = unique("cus");
   await env.DB.prepare("INSERT INTO customers (id, user_id, email, created_at) VALUES (?, ?, NULL, ?)")

@@ -6,7 +6,7 @@ import { aPerson, call, fetchWorker, origin } from "../api.ts";
 
 type Outcome = "succeed" | "decline" | "cancel";
 
-/** Sends one of the sandbox pages' forms, as the browser does. */
+/** Submits a form of a sandbox page as the browser does. */
 function submit(path: string, fields: Record<string, string>) {
   return fetchWorker(origin + path, {
     method: "POST",
@@ -16,7 +16,7 @@ function submit(path: string, fields: Record<string, string>) {
   });
 }
 
-/** A visitor's browser: what it holds of the checkout it started. */
+/** Starts a checkout in a visitor's browser, and returns what the browser holds of it. */
 async function startCheckout(planId: string, token?: string) {
   const { body, status, headers } = await call<{ url: string; message: string }>(
     "POST",
@@ -72,7 +72,7 @@ beforeEach(() => {
   email = `guest-${crypto.randomUUID().slice(0, 8)}@example.com`;
 });
 
-/** A person with a paid plan, through the whole journey. */
+/** Creates a person with a paid plan by the whole journey. */
 async function aSubscriber(planId = "premium") {
   const { path, cookie } = await startCheckout(planId);
   const { sessionId } = await pay(path, email);

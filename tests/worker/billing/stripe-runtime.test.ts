@@ -9,7 +9,7 @@ const settings = {
   webhookSecrets: ["whsec_1"],
 };
 
-/** The gateway over Stripe's SDK, with the network answered by the test. */
+/** Makes the gateway over Stripe's SDK, with a network that the test answers. */
 function aGateway(answer: unknown, tax: StripeTax = "none") {
   const sent: { url: string; method: string; headers: Headers; body: string }[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo, init?: RequestInit) => {

@@ -25,7 +25,7 @@ import {
   type World,
 } from "./provider.ts";
 
-/** A user whose subscription the provider holds and we have synced. */
+/** Creates a user with a subscription at the provider that we have synced. */
 async function aSubscriber(world: World, overrides: Partial<RemoteSubscription> = {}) {
   const userId = await aUser();
   const customerId = await aCustomer(userId);
@@ -35,7 +35,7 @@ async function aSubscriber(world: World, overrides: Partial<RemoteSubscription> 
   return { userId, customerId, subscription };
 }
 
-/** A second subscription of a user's that both had paid for, as two tabs do. */
+/** Adds a user's second subscription, as when both were paid for in two tabs. */
 async function aSecondSubscription(world: World, userId: string, planId: PlanId = "premium") {
   const customerId = await aCustomer(userId);
   const createdAt = new Date(START.getTime() + 60_000);
@@ -45,7 +45,7 @@ async function aSecondSubscription(world: World, userId: string, planId: PlanId 
   return { customerId, subscription };
 }
 
-/** A guest who has paid in a browser that holds the secret. */
+/** Creates a guest who has paid in a browser that holds the secret. */
 async function aPaidGuest(
   world: World,
   email = `${unique("guest")}@example.com`,
@@ -163,7 +163,7 @@ describe("events", () => {
     const world = aWorld();
     const { customerId, subscription } = await aSubscriber(world);
     const event = anEvent(customerId);
-    // A price's amount that SQLite cannot take makes the write of the effect fail.
+    // An amount that SQLite cannot store makes the write of the effect fail.
     set(world, subscription, { currency: null as never });
     await expect(receiveEvent(world.billing, event)).rejects.toThrow();
     expect(

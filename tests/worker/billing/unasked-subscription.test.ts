@@ -19,7 +19,7 @@ import {
   type World,
 } from "./provider.ts";
 
-/** A person with a confirmed address and a subscription of their own. */
+/** Creates a person with a confirmed address and a subscription of their own. */
 async function aSubscriber(planId = "basic") {
   const guest = await aPaidGuest(undefined, planId);
   const { body } = await guest.browser.setUp(guest.email);
@@ -209,7 +209,7 @@ describe("attack: a dispute of a payment that a stranger made", () => {
     const { tier, status, callLimit } = await entitlementOf(world.billing.db, userId, world.billing.now());
     return [tier, status, callLimit];
   };
-  /** An account with two subscriptions, of which one is set to end. */
+  /** Creates an account with two subscriptions, of which one is set to end. */
   async function anAccountWithTwo(world: World) {
     const userId = await aUser();
     const made = [];

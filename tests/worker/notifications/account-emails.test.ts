@@ -13,7 +13,7 @@ const later = (ms: number) => new Date(noon.getTime() + ms);
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** An event that the queue was not told of, as one whose Worker was killed after the write. */
+/** Creates an event that was never enqueued, as when its Worker was killed after the write. */
 async function anEvent({ user }: Person, kind: string, at = noon): Promise<string> {
   const id = `evt_${crypto.randomUUID()}`;
   await env.DB.prepare(

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await aCompany("FAR", { reportDate: day(20) });
 });
 
-/** Runs the jobs of alerts until they are done, at a moment of both clocks. */
+/** Runs the alert jobs until they are done, at a time of both clocks. */
 function run(now: Date, mailer: Mailer, copies = 1): Promise<unknown> {
   const deps = (): Deps => ({
     ...openDeps(env, origin),
@@ -41,7 +41,7 @@ function run(now: Date, mailer: Mailer, copies = 1): Promise<unknown> {
   return untilDone(deps(), { job: "notifications" }, copies);
 }
 
-/** What the kinds read, for somebody whose plan opens everything. */
+/** What the kinds of alerts read, for a person whose plan opens everything. */
 const notifying = (now: Date): NotificationDeps => ({
   accounts: accountsAt(now),
   store,
@@ -142,7 +142,7 @@ describe("reports of tomorrow", () => {
     expect(
       await count("SELECT count(*) AS n FROM deliveries WHERE channel = 'email' AND state = 'sent'"),
     ).toBe(1_485);
-    // The busy service is no attempt: whoever waited for it has one.
+    // The provider's rate limit does not count as an attempt, so a delivery that waited for it has one.
     expect(await count("SELECT max(attempts) AS n FROM deliveries WHERE state = 'sent'")).toBe(1);
     expect(
       await count("SELECT count(*) AS n FROM deliveries WHERE channel = 'email' AND state = 'retry'"),

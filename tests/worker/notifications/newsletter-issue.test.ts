@@ -30,7 +30,9 @@ type Row = {
   isCorrect?: boolean;
 };
 
-/** Puts a prediction on the record of a market: open, or settled with a reported figure against a consensus of $1.50. */
+/**
+ * Puts a prediction on the record of a market, open or settled with a reported figure against a consensus of $1.50.
+ */
 async function onRecord({
   ledgerId,
   symbol,
@@ -72,7 +74,7 @@ async function onRecord({
   ]);
 }
 
-/** Puts a prediction on the upcomingForecasts of a market: a company's report that is ahead, with a consensus of $1.50. */
+/** Adds an upcoming forecast to a market: a report that is ahead, with a consensus of $1.50. */
 async function addUpcomingForecast({
   ledgerId,
   symbol,
@@ -98,7 +100,7 @@ async function addUpcomingForecast({
 
 const aBook = () => `live ${crypto.randomUUID()}`;
 
-/** A market with one report ahead, so that there is something to say. */
+/** Makes a market with one report ahead, so that the issue has something to say. */
 async function aBookWithAReport(): Promise<string> {
   const ledgerId = aBook();
   await onRecord({ ledgerId, symbol: "AAA", reportDate: "2027-03-03" });
@@ -106,7 +108,7 @@ async function aBookWithAReport(): Promise<string> {
 }
 
 let readers = 0;
-/** A confirmed reader. */
+/** Creates a confirmed reader. */
 async function aReader(confirmedAt = later(-DAY_MS)): Promise<{ id: string; email: string }> {
   readers += 1;
   const [id, email] = [`sub_${crypto.randomUUID()}`, `reader-${readers}@example.com`];
@@ -118,7 +120,7 @@ async function aReader(confirmedAt = later(-DAY_MS)): Promise<{ id: string; emai
   return { id, email };
 }
 
-/** A confirmed reader whose address is that of an account, confirmed or not. */
+/** Creates a confirmed reader whose address also has an account, confirmed or not. */
 async function aReaderWithAccount(token: string, { isConfirmed = true } = {}): Promise<{ email: string }> {
   const reader = await aReader();
   const { email } = (await call<{ user: { email: string } }>("GET", "/api/auth/profile", { token })).body
@@ -130,7 +132,7 @@ async function aReaderWithAccount(token: string, { isConfirmed = true } = {}): P
   return { email };
 }
 
-/** One tick of the job at a moment. */
+/** Runs one tick of the job at a given time. */
 async function tick(
   ledgerId: string,
   now: Date,
@@ -142,7 +144,7 @@ async function tick(
   return sendNewsletter(accounts, issue, await readersOfIssue(accounts, issue, 1000), budget);
 }
 
-/** What a plan opens: of accounts it is asked at the real time, at which their subscriptions are paid. */
+/** The plans of accounts are read at the real time, when their subscriptions are paid. */
 const { opensTo } = openDeps(env, origin);
 
 const symbolsIn = (text: string) => [...text.matchAll(/^- (\w+), /gm)].map(([, symbol]) => symbol);
@@ -224,7 +226,7 @@ describe("the week's issue", () => {
 });
 
 describe("the probabilities of an issue", () => {
-  /** Thirty reports on one day, the first company the largest and with the smallest edge. */
+  /** Makes thirty reports on one day. The first company is the largest and has the smallest edge. */
   async function aBusyWeek(): Promise<string> {
     const ledgerId = aBook();
     for (let i = 0; i < 30; i++) {

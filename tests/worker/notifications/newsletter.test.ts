@@ -12,7 +12,7 @@ const rowOf = (email: string) =>
     .bind(email)
     .first<{ confirmed_at: number | null }>();
 
-/** An address that has confirmed, and its way out. */
+/** Creates a confirmed address, with its unsubscribe link. */
 async function aSubscriber() {
   const email = anAddress();
   await ask(email);

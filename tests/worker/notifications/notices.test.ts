@@ -13,7 +13,7 @@ type Person = Awaited<ReturnType<typeof aPerson>>;
 const HOUR_MS = 60 * 60 * 1000;
 const monday = new Date("2026-11-23T13:00:00Z");
 
-/** Sends what is due as the job does, at a time, by a carrier. */
+/** Sends what is due as the job does, at this time and by this carrier. */
 function tick(
   now = new Date(),
   { mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
@@ -23,7 +23,7 @@ function tick(
 const noticesOf = (person: Person) =>
   env.DB.prepare("SELECT state, attempts FROM deliveries WHERE user_id = ?").bind(person.user.id).first();
 
-/** A person with a confirmed address and one call on a company. */
+/** Creates a person with a confirmed address and one call on a company. */
 async function aPersonWithACall(): Promise<Person> {
   const person = await aPerson();
   await call("POST", "/api/analyze/AAPL", { token: person.token });
@@ -124,7 +124,7 @@ describe("the delivery of notices", () => {
       const person = await aPersonWithACall();
       await settle(person);
       const { mailer, sent } = aCarrier(() => false, deliversOnce);
-      // Killed: the carrier never answers, and nothing after it runs.
+      // The job is killed: the carrier never answers, and nothing after it runs.
       void tick(new Date(), { mailer: { deliversOnce, send: () => new Promise(() => undefined) } });
       await vi.waitUntil(async () => (await noticesOf(person))?.state === "sending");
       expect(await tick(new Date(), { mailer })).toBe(0);
@@ -139,7 +139,7 @@ describe("the unsubscribe link of a notice", () => {
   const flagsOf = async ({ token }: Person) =>
     (await call<{ user: User }>("GET", "/api/auth/profile", { token })).body.user.notificationPreferences;
 
-  /** A person who got a settled prediction's mail, and the mail. */
+  /** Creates a person who got the mail about a settled prediction, and returns that mail. */
   async function aMailedPerson() {
     const person = await aPersonWithACall();
     await settle(person);
@@ -281,7 +281,7 @@ describe("the weekly summary", () => {
 });
 
 describe("a payment that failed", () => {
-  /** A person whose renewal could not be charged. */
+  /** Creates a person whose renewal could not be charged. */
   async function anUnpaidPerson(): Promise<Person> {
     const person = await aPersonWithACall();
     const [customer, subscription] = [`cus_${person.user.id}`, `sub_${person.user.id}`];

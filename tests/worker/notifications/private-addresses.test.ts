@@ -4,7 +4,7 @@ import { openWebhookSender } from "#notifications/webhooks/sender.ts";
 
 const OURS = "https://beatcast.example.org";
 
-/** A resolver that takes its time, and hosts that answer with what they are asked to. */
+/** Makes a slow resolver, and hosts that answer with this response. */
 function anInternet(addresses: readonly string[], answer = () => new Response(null, { status: 204 })) {
   const asked: string[] = [];
   const sender = openWebhookSender(async (url) => {

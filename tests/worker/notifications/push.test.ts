@@ -19,7 +19,7 @@ const vapid = await vapidKeys();
 const app = createApp();
 const withKeys = { ...env, VAPID_PUBLIC_KEY: vapid.publicKey, VAPID_PRIVATE_KEY: vapid.privateKey };
 
-/** A call to a deployment with keys for push messages. */
+/** Calls a deployment that has keys for push messages. */
 async function ask<Body = { code?: string }>(method: string, path: string, { token }: Person, body?: object) {
   const request = new Request(origin + path, {
     method,
@@ -35,7 +35,7 @@ const turnOn = (person: Person, { subscription }: Browser) =>
 const waysOf = async (person: Person) =>
   (await ask<NotificationWays>("GET", "/api/account/notifications", person)).body.push;
 
-/** A person with push messages on in a browser, and one prediction that was just settled as wrong. */
+/** Creates a person with push messages on in a browser, and one prediction that was just settled as wrong. */
 async function aPersonWithABrowser() {
   const [person, browser] = [await aPerson(), await aBrowser()];
   await turnOn(person, browser);
@@ -49,7 +49,7 @@ async function aPersonWithABrowser() {
   return { person, browser };
 }
 
-/** The push services: they remember what came, and answer by endpoint. */
+/** Makes push services that remember what arrived and answer by endpoint. */
 function services(answers: Record<string, number> = {}) {
   const taken: { endpoint: string; init: RequestInit }[] = [];
   const request = async (endpoint: string, init: RequestInit) => {

@@ -44,12 +44,15 @@ type Sent = { url: string; headers: Record<string, string>; body: string };
 const delivered: WebhookAnswer = { outcome: "delivered", status: 204, milliseconds: 12, reason: null };
 const refused: WebhookAnswer = { outcome: "refused", status: 500, milliseconds: 12, reason: null };
 
-/** A deployment whose webhooks arrive here, at a time of its own; what it enqueues waits to be run. */
+/**
+ * Makes a deployment whose webhooks arrive here, with its own time. Messages that it enqueues wait until they are
+ * run.
+ */
 function aDeployment(ledgerId = `hooks-${crypto.randomUUID()}`) {
   const sent: Sent[] = [];
   const waiting: { message: JobMessage; delaySeconds: number }[] = [];
   const world = {
-    /** A moment to stand at; else the real time, and so much more. */
+    /** The time to use. Without it the real time counts, plus `laterMs`. */
     at: null as Date | null,
     laterMs: 0,
     answer: delivered,
@@ -77,7 +80,7 @@ function aDeployment(ledgerId = `hooks-${crypto.randomUUID()}`) {
     enqueue: async (messages: readonly JobMessage[], delaySeconds = 0) =>
       void waiting.push(...messages.map((message) => ({ message, delaySeconds }))),
   } as unknown as MarketParts;
-  /** Runs what is enqueued now; what that enqueues waits. */
+  /** Runs the messages that are enqueued now, and leaves those that they enqueue. */
   const run = async () => {
     for (const { message } of waiting.splice(0)) if (message.job === "webhook") await webhook(deps, message);
   };
@@ -98,7 +101,7 @@ async function pendingOf(endpointId: string): Promise<string[]> {
   return results.map(({ id }) => id);
 }
 
-/** A company with eight quarters behind it that reports tomorrow. */
+/** Makes a company with eight past quarters that reports tomorrow. */
 async function aReportTomorrow({ record, deps }: ReturnType<typeof aDeployment>, symbol: string) {
   const at = deps.now();
   const tomorrow = isoDay(at.getTime() + DAY_MS);
@@ -285,7 +288,7 @@ describe("a webhook", () => {
       expect(waits[i]).toBeGreaterThanOrEqual(seconds * 0.8);
       expect(waits[i]).toBeLessThanOrEqual(seconds * 1.2 + 1);
     });
-    // A queue delays by twelve hours at most.
+    // A queue delays a message by twelve hours at most.
     expect(Math.max(...webhookRule.retrySeconds) * 1.2).toBeLessThan(43_200);
     expect(new Set(here.sent.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(here.sent).toHaveLength(8);
@@ -469,7 +472,7 @@ describe("events of the record", () => {
     const reportDate = await aReportTomorrow(here, "AAA");
     await scoreUpcomingReports(here.record, here.deps.now());
     const { id, secret } = (await add(person)).body;
-    // The place in this deployment's ledger is where it is found.
+    // The entry is found by its place in this deployment's ledger.
     await here.tick();
     expect(here.sent).toEqual([]);
 

@@ -13,7 +13,7 @@ export const cutoff = new Date("2026-04-01T00:00:00Z");
 
 const states = ["settled", "settled", "settled", "void", "unlocked", "pending", "settled"] as const;
 
-/** Three years of one person in all states, all from one real analysis. */
+/** Creates three years of one person's predictions in all states, all from one real analysis. */
 export async function aLongHistory(count = 120) {
   const person = await aConfirmedPerson();
   const { id: userId } = person.user;

@@ -15,7 +15,7 @@ import { db, ledgerOf, settleDeps } from "./a-record.ts";
 export const QUARTER = "2026-09-30";
 const SOURCE = "Test source";
 
-/** What happens on a market at a moment, through the product's own writers. */
+/** Makes things happen on a market at a given time, through the product's own writers. */
 export function aPastOf(ledgerId: string) {
   const store = { db, ledgerId };
   const ledger = ledgerOf(ledgerId);
@@ -57,7 +57,7 @@ export function aPastOf(ledgerId: string) {
         },
         [evidence],
       ),
-    /** By the real rule, from the store's figures. */
+    /** Settles by the real rule, from the store's figures. */
     settle: (at: Date) => settle(settleDeps(ledgerId, [SOURCE]), at),
     sign: async (at: Date) => {
       const signer = await openDeps(env, origin).ledgerSigner(ledgerId);

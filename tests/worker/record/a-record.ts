@@ -7,7 +7,7 @@ import { type SettleDeps, settle } from "#record/settle.ts";
 export const db = openDatabase(env.DB);
 const SOURCE = "Test source";
 
-/** The ledger of a market. */
+/** Returns the ledger of a market. */
 export function ledgerOf(ledgerId: string) {
   return env.LEDGER.get(env.LEDGER.idFromName(ledgerId));
 }
@@ -19,13 +19,13 @@ export function settleDeps(ledgerId = "sample", sources = [SOURCE]): SettleDeps 
 type Reported = {
   ledgerId?: string;
   source?: string;
-  /** Days by which the source's end of the quarter differs. */
+  /** The number of days by which the source's end of the quarter differs. */
   apartDays?: number;
   /** The only prediction whose quarter is reported. */
   id?: string | null;
 };
 
-/** Puts a figure into the store for the quarters of a market's predictions, as a source would that knows no days. */
+/** Puts a figure into the store for the quarters of a market's predictions, as a source without dates would. */
 export async function report(
   eps: number,
   { ledgerId = "sample", source = SOURCE, apartDays = 0, id = null }: Reported = {},
@@ -42,13 +42,16 @@ export async function report(
     .run();
 }
 
-/** Settles what is due of a market by one figure for all of its quarters; answers how many locks were judged. */
+/**
+ * Settles what is due in a market by one figure for all of its quarters. Returns the number of locks that were
+ * judged.
+ */
 export async function settleAll(eps: number, now: Date, ledgerId = "sample"): Promise<number> {
   await report(eps, { ledgerId });
   return settle(settleDeps(ledgerId), now);
 }
 
-/** A source that has no reported quarter, or cannot be asked. */
+/** Makes a source that has no reported quarter or is unavailable. */
 export function aSilentMarket(isAway: boolean | "delisted" = false): MarketData {
   const market = sampleMarket();
   return {

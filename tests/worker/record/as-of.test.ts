@@ -10,7 +10,7 @@ import { aPerson, call } from "../api.ts";
 import { open } from "../app/pages/a-market.ts";
 import { aPastOf, evidenceOf, QUARTER } from "./a-past.ts";
 
-/** Noon of a day, so that no day of the story changes with the hour at which it is told. */
+/** The story is told at noon, so that none of its days changes with the hour of the test run. */
 const today = Date.parse(`${new Date().toISOString().slice(0, 10)}T17:00:00Z`) - DAY_MS;
 const daysAgo = (days: number) => new Date(today - days * DAY_MS);
 const past = aPastOf("sample");
@@ -18,7 +18,10 @@ const REPORT_DAY = easternDay(daysAgo(10));
 const coming = { fiscalQuarterEnd: QUARTER, reportDate: REPORT_DAY, analystCount: 9, isConfirmed: true };
 let subscriber: string;
 
-/** Acme: locked, reported, settled, restated. Beta: locked, and its report moved after that. Later: seen afterwards. */
+/**
+ * Acme is locked, reported, settled and restated. Beta is locked, and its report moves afterwards. Later is first
+ * seen after both.
+ */
 beforeAll(async () => {
   subscriber = await aSubscriber("institutional");
   await past.describe("ACME", daysAgo(31), { name: "Acme", sector: "Energy", marketCap: 9e9 });
@@ -87,7 +90,7 @@ describe("an answer as of a past moment", () => {
       needsPlan: false,
       predictionId: null,
     });
-    // Not settled today either: its reader's plan decides.
+    // Beta is not settled today either, so its reader's plan decides.
     expect(beta).toMatchObject({
       state: "locked",
       beatProbability: null,
@@ -107,7 +110,7 @@ describe("an answer as of a past moment", () => {
     });
     expect(known.entries.map(({ body }) => body.type)).toEqual(["lock", "lock"]);
     expect(known.checkpoint).toMatchObject({ size: 2, signedAt: daysAgo(11).toISOString() });
-    // What opens Acme's seal, without how it ended; Beta's stays shut.
+    // This opens Acme's seal but does not say how it ended, and Beta's seal stays shut.
     expect(known.revealed.map(({ lock }) => [lock.symbol, lock.probability])).toEqual([["ACME", 0.7391]]);
     expect(known.unknown.map(({ field }) => field)).toContain("marketCap");
   });
@@ -226,7 +229,7 @@ describe("an answer as of a past moment", () => {
       fiscalQuarterEnd: QUARTER,
       referenceClass: { label: "medium, profitable, energy", n: 80, low: 0.55, high: 0.69 },
     });
-    // Acme is another size and sector since; of then its analysts alone are known.
+    // Acme has had another size and sector since, and of the earlier time only its number of analysts is known.
     const counts = [7.2, 6].map(async (days) => {
       const { source, referenceClass } = await read<BaseRate>(
         "/api/base-rate/LATE",

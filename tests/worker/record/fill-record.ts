@@ -7,16 +7,16 @@ import { db } from "./a-record.ts";
 type Filled = {
   settled: number;
   pending: number;
-  /** Begins the names of locks: "replay" makes replayed ones. */
+  /** The names of locks begin with it, and "replay" makes replayed ones. */
   prefix?: string;
   ledgerId?: string;
-  /** Whose they are; the record's without. */
+  /** The owner of the predictions. Without one they are on the record. */
   userId?: string;
 };
 
 const DAY_MS = 86_400_000;
 
-/** Puts invented predictions on a record, whose sums count them; always the same ones. */
+/** Puts invented predictions on a record and into its sums. They are the same in every run. */
 export async function fillRecord(given: Filled): Promise<void> {
   const { settled, pending, prefix = "record", ledgerId = "sample", userId = null } = given;
   const scope = userId === null ? `record:${ledgerId}` : `user:${userId}`;

@@ -19,7 +19,7 @@ const endOf = (lockId: string): Draft => ({
   reason: null,
 });
 
-/** Its object as a new account has it: with nothing in it. */
+/** Empties its object, as it is in a new account. */
 async function lose(ledgerId: string): Promise<void> {
   const ledger = ledgerOf(ledgerId);
   await runInDurableObject(ledger, async (_: Ledger, { storage }) => {

@@ -1,6 +1,6 @@
 import type { Draft } from "#record/ledger.ts";
 
-/** A lock of record as it is before its append; its report is of 7 March 2026. */
+/** Makes a lock of record as it is before it is appended. Its report is due on March 7, 2026. */
 export function aLock(id: string, overrides: Partial<Extract<Draft, { type: "lock" }>> = {}): Draft {
   return {
     type: "lock",
@@ -20,7 +20,7 @@ export function aLock(id: string, overrides: Partial<Extract<Draft, { type: "loc
   };
 }
 
-/** Locks with these numbers, the last one excluded. */
+/** Makes locks with these numbers, without the last one. */
 export function locks(from: number, to: number): Draft[] {
   return Array.from({ length: to - from }, (_, i) => aLock(`lock ${from + i}`));
 }

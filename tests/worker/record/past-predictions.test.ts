@@ -45,7 +45,7 @@ describe("the past in files", () => {
           const value: unknown = Reflect.get(target, key);
           if (key !== "batch") return typeof value === "function" ? value.bind(target) : value;
           return (...args: Parameters<typeof db.batch>) => {
-            // The first reads; the second would name the file.
+            // The first batch reads, and the second would name the file.
             if (++batches % 2 === 0) throw new Error("killed");
             return target.batch(...args);
           };

@@ -18,7 +18,10 @@ const SETTLED = 40;
 const time = (hours: number) => new Date(START + hours * HOUR_MS);
 let signer: Awaited<ReturnType<ReturnType<typeof openDeps>["ledgerSigner"]>>;
 
-/** Hour 0: 700 locks, signed. Hours 200 and 201: forty settlements, the first twenty of them signed with an hour's delay. */
+/**
+ * Hour 0 has 700 signed locks. Hours 200 and 201 have forty settlements, of which the first twenty are signed an
+ * hour later.
+ */
 beforeAll(async () => {
   signer = await openDeps(env, origin).ledgerSigner(NAME);
   await ledger.append(locks(0, LOCKS), time(0).getTime());
@@ -71,7 +74,7 @@ it("proves by the newest checkpoint of then, else by the first that holds the en
   const at = (hours: number, ids = ["lock 0", "lock 30", "lock 600"]) => knownAt(hours, ids);
   const before = await at(1);
   expect([before.entries.length, before.checkpoint?.size, before.revealed.length]).toEqual([3, LOCKS, 2]);
-  // Signed an hour after the moment.
+  // It was signed an hour after that time.
   const settled = await at(200.5);
   expect(settled.entries.map(({ seq }) => seq)).toEqual([1, 31, 601, LOCKS + 1]);
   expect(settled.checkpoint).toMatchObject({ size: LOCKS + 20, signedAt: time(201).toISOString() });
@@ -79,7 +82,7 @@ it("proves by the newest checkpoint of then, else by the first that holds the en
   const unsigned = await at(203);
   expect(unsigned.checkpoint?.size).toBe(LOCKS + 20);
   expect(await verifyKnown(unsigned)).toEqual({ isValid: true, entries: 5, proven: 4 });
-  // Nothing was locked for it: the last entry stands for the ledger.
+  // Nothing was locked under this name, so the last entry stands for the ledger.
   expect((await at(1, ["lock 9999"])).entries.map(({ seq }) => seq)).toEqual([LOCKS]);
 });
 

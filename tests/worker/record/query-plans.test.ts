@@ -21,7 +21,7 @@ import { accountsAt } from "../accounts/at-a-time.ts";
 import { aSilentMarket, ledgerOf, settleDeps } from "./a-record.ts";
 
 let asked: string[] = [];
-/** The binding with an ear on it: every statement is noted as it is prepared. */
+/** Wraps the binding so that every statement is recorded when it is prepared. */
 const heard = new Proxy(env.DB, {
   get(target, key) {
     const value: unknown = Reflect.get(target, key);
@@ -47,7 +47,7 @@ async function planOf(sql: string): Promise<string[]> {
 const now = new Date("2026-11-20T12:00:00Z");
 const list = { sort: "createdAt", direction: "desc", page: 1, pageSize: 20 } as const;
 
-/** What each query does that a page or a job waits for. */
+/** The queries that a page or a job waits for. */
 const queries: Record<string, () => Promise<unknown>> = {
   "the number of a user's predictions": async () => totalQuery(db, "usr_1"),
   "what a user's scorecard leaves out": async () => unsettledQuery(db, "usr_1"),
@@ -99,7 +99,7 @@ describe("no query reads a whole table or index:", () => {
     for (const sql of asked) {
       const plan = await planOf(sql);
       expect(plan.some((step) => step.startsWith("SEARCH"))).toBe(true);
-      // What the query itself has just made, and values handed to it, are no table.
+      // Results of the query's own parts and values passed to it are not tables.
       const scans = plan.filter(
         (step) =>
           step.startsWith("SCAN ") && !/^SCAN (run|CONSTANT ROW|json_each VIRTUAL TABLE.*)$/.test(step),

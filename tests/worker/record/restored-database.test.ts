@@ -14,7 +14,7 @@ const night = new Date("2026-10-20T23:17:00Z");
 const morning = new Date("2026-10-21T09:00:00Z");
 const symbols = ["AAA", "BBB", "CCC"];
 
-/** A ledger with three predictions of record, settled in the night after their reports. */
+/** Makes a ledger with three predictions of record that were settled in the night after their reports. */
 async function aSettledRecord(ledgerId: string) {
   const record = {
     db,
@@ -42,7 +42,7 @@ const rowsOf = async (ledgerId: string) =>
       .all()
   ).results;
 
-/** Sets the database back: one prediction is not settled yet, one is not there, and the sums know neither. */
+/** Restores an older database: one prediction is not settled yet, one is missing, and the sums include neither. */
 async function setBack(ledgerId: string) {
   await env.DB.batch(
     [

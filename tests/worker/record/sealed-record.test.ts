@@ -45,7 +45,10 @@ const evidenceOf = (symbol: string): LockEvidence => ({
   sources: ["Source"],
 });
 
-/** Companies on the record of the sample market, whose reports come the day after tomorrow, the first the largest. */
+/**
+ * Puts companies on the record of the sample market. Their reports come the day after tomorrow, and the first
+ * company is the largest.
+ */
 beforeAll(async () => {
   for (const [i, symbol] of symbols.entries())
     await db.insert(seasonReports).values({

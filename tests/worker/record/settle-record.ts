@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 
 export type SettledRecord = {
   month?: string;
-  /** ISO day of the settlement; the month's fifteenth without. */
+  /** The ISO date of the settlement, by default the 15th of the month. */
   day?: string;
   n: number;
   beats: number;

@@ -12,7 +12,10 @@ const { analyzeAsOf } = openDeps(env, "https://beatcast.test");
 const ASKED = new Date("2026-06-30T15:00:00Z");
 const DAY_MS = 86_400_000;
 
-/** Puts companies on the record of a market as of a day, and gives when the last of their reports was due. */
+/**
+ * Puts companies on the record of a market as of a day, and returns the time at which the last of their reports was
+ * due.
+ */
 async function aRecordOf(ledgerId: string, symbols: string[]): Promise<Date> {
   const clock = () => ASKED;
   const newId = () => `prd_${crypto.randomUUID()}`;

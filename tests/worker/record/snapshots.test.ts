@@ -102,7 +102,7 @@ describe("a prediction on record", () => {
   });
 });
 
-/** The database of a process that dies after so many batches. */
+/** Makes the database of a process that dies after this many batches. */
 function failingAfter(batches: number) {
   let left = batches;
   return new Proxy(db, {

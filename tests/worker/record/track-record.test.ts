@@ -19,7 +19,9 @@ const { analyzeAsOf, record } = openDeps(env, "https://beatcast.test");
 /** A report so near that a test waits for it. */
 const SOON_MS = 2000;
 
-/** Puts companies on the record of now, as the daily job does; their reports come so long after it where that is said. */
+/**
+ * Puts companies on the record now, as the daily job does. With `aheadMs` their reports come that long afterwards.
+ */
 async function onRecord(symbols: string[], aheadMs = 0): Promise<void> {
   for (const symbol of symbols) {
     const made = await analyzeAsOf(symbol, new Date());
@@ -261,7 +263,7 @@ describe("what is covered", () => {
     await onRecord(["MSFT", "NVDA"]);
     const after = (await call<Coverage>("GET", "/api/coverage")).body;
     expect(after.companies).toBe(before.body.companies + 2);
-    // Another prediction of a company that is covered already adds none.
+    // Another prediction of a company that is already covered adds none.
     await env.DB.prepare("UPDATE predictions SET symbol = 'MSFT' WHERE symbol = 'NVDA'").run();
     expect((await call<Coverage>("GET", "/api/coverage")).body.companies).toBe(before.body.companies + 1);
   });

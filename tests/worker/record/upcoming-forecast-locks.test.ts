@@ -24,7 +24,7 @@ import { db, ledgerOf, settleAll } from "./a-record.ts";
 
 const eveningBefore = new Date("2026-10-19T20:17:00Z");
 
-/** A market of companies with eight reported quarters, whose next report is on the day. */
+/** Makes a market of companies with eight reported quarters whose next report is on that day. */
 async function aMarketOf(ledgerId: string, symbols: readonly string[], quarters = 8) {
   const record = recordOf(ledgerId);
   await storeDueCompanies(record, symbols, { now: eveningBefore, quarters });
@@ -198,7 +198,7 @@ describe("a round of locks", () => {
         items: JSON.stringify(items),
       });
     await stored("1", "2026-07-21", new Date("2026-07-21T20:30:00Z"), guided(1.0, 1.1));
-    // Accepted after the lock.
+    // It was accepted after the lock.
     await stored("2", "2026-10-19", new Date("2026-10-19T20:30:00Z"), guided(0.5, 0.6));
     await lockRound(record);
     const quarter = { fiscalQuarterEnd: "2026-09-30" };

@@ -9,7 +9,9 @@ import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
 import { type SettledRecord, settleRecord } from "./settle-record.ts";
 
 const db = openDatabase(env.DB);
-/** A Monday: week 47 (to 22 November) is the newest that is over, and its thirteen weeks begin on 24 August. */
+/**
+ * On this Monday week 47 (to November 22) is the newest complete week, and its thirteen weeks begin on August 24.
+ */
 const monday = new Date("2026-11-23T05:17:00Z");
 let ledgerId = "";
 let ledgers = 0;
@@ -24,7 +26,7 @@ const watch = (at = monday) => watchCalibration({ db, ledgerId }, at);
 const newest = async () => (await driftOfRecord({ db, ledgerId })).newest;
 const weekAfter = (weeks: number) => new Date(monday.getTime() + weeks * 7 * 86_400_000);
 
-/** A season that is far off in one sector and right in another. */
+/** Makes a season that is far off in one sector and right in another. */
 async function aDriftedSeason() {
   await settled({ day: "2026-11-20", n: 200, beats: 80 });
   await settled({ day: "2026-11-20", n: 200, beats: 140, sector: "Utilities" });
@@ -93,7 +95,7 @@ describe("the weekly watch of drift", () => {
     ]);
     const [proposal, ...others] = (await newest())?.proposals ?? [];
     expect(others).toEqual([]);
-    // ln(0.45/0.55) = -0.20067 at ln(0.6/0.4) and ln(0.65/0.35) = 0.61904 at ln(0.8/0.2).
+    // ln(0.45/0.55) is −0.20067 at ln(0.6/0.4), and ln(0.65/0.35) is 0.61904 at ln(0.8/0.2).
     expect(proposal).toMatchObject({ modelVersion: "v1", n: 1200, slope: 0.83573, intercept: -0.53953 });
     expect(proposal?.version).toMatch(/^v1\.r[0-9a-f]{8}$/);
     expect(proposal?.tested).toMatchObject({

@@ -5,7 +5,7 @@ import { type AnalysisRunner, type Research, readRun } from "#research/analysis-
 
 const analysis = { id: "ana_1" } as Analysis;
 
-/** What a listener hears of a run in the runner of a ticker. */
+/** Returns what a listener hears of a run in the runner of a ticker. */
 async function heardIn(symbol: string, research: Research): Promise<unknown[]> {
   const runner = env.RESEARCH.get(env.RESEARCH.idFromName(symbol));
   await runInDurableObject(runner, (instance: AnalysisRunner) => Object.assign(instance, { research }));

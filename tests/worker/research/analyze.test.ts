@@ -80,7 +80,7 @@ describe("analyzing a ticker on the sample market", () => {
     const done = events.flatMap((event) =>
       event.event === "stage" && event.data.status !== "running" ? [event.data.stage] : [],
     );
-    // Prices and news are asked for side by side.
+    // Prices and news are fetched in parallel.
     expect([...done.slice(0, 2), ...done.slice(2, 4).sort(), ...done.slice(4)]).toEqual([
       "company",
       "estimates",
@@ -119,7 +119,7 @@ describe("analyzing a ticker on the sample market", () => {
   });
 });
 
-/** Keeps the ticker's run from ending until the answer is called. */
+/** Keeps the ticker's run from ending until the returned function is called. */
 async function holdRun(symbol: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   const runner = runnerOf(symbol);
@@ -141,7 +141,7 @@ describe("the quota of an analysis", () => {
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(190);
-    // Sixty a minute, also of those that the plan refuses.
+    // Sixty a minute are allowed, including those that the plan refuses.
     const tooFast = answers.filter(({ body }) => body.code === "rate_limited");
     expect(tooFast.length).toBeGreaterThan(100);
     expect(tooFast[0]?.body.message).toMatch(/^Too many requests\. Please try again in \d s\.$/);

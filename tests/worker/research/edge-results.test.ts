@@ -49,7 +49,7 @@ describe("results at the edge", () => {
       record: deps.record,
       ledgerId: async () => "sample" as const,
       accountExists: async () => true,
-      // Only a run can be one that nobody pays for.
+      // Only a run can go unpaid.
       rates: {
         ...deps,
         enforceRateLimit: async (rule: RateName, key: string) => {
@@ -117,7 +117,7 @@ describe("results at the edge", () => {
     expect(await quota.used()).toBe(0);
     const answers = await Promise.all([1, 2, 3].map(() => analyzeForUser(parts, request)));
     expect(new Set(answers.map(({ predictionId }) => predictionId)).size).toBe(1);
-    // What is stored and locked is answered again without the store, and its call is not taken back.
+    // What is stored and locked is answered again without the store, and its call is not returned.
     const again = await analyzeForUser(failing, request);
     expect(again).toEqual({ ...answers[0], isCached: true });
     expect(again.prediction.isLocked).toBe(true);

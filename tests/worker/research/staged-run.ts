@@ -5,7 +5,10 @@ import { fetchWorker, origin } from "../api.ts";
 
 type Step = "model" | "text" | "result";
 
-/** A ticker's runner whose runs stop before each step until the test lets them go on. Counts the runs begun. */
+/**
+ * Makes a ticker's runner whose runs stop before each step until the test lets them continue. Counts the runs that
+ * began.
+ */
 export async function aStagedRunner(symbol: string, onResult: "result" | "failure" = "result") {
   const gates: Record<Step, PromiseWithResolvers<void>> = {
     model: Promise.withResolvers(),
@@ -31,7 +34,10 @@ export async function aStagedRunner(symbol: string, onResult: "result" | "failur
   return { goOn: (step: Step) => gates[step].resolve(), runs: () => runs };
 }
 
-/** Asks for an analysis as a stream. `until` reads on until the words have come, and answers everything read so far. */
+/**
+ * Requests an analysis as a stream. `until` reads on until these words have arrived, and returns everything read so
+ * far.
+ */
 export async function aStream(symbol: string, token: string, headers: Record<string, string> = {}) {
   const response = await fetchWorker(`${origin}/api/analyze/${symbol}`, {
     method: "POST",
@@ -58,7 +64,7 @@ export async function aStream(symbol: string, token: string, headers: Record<str
   };
 }
 
-/** A ticker's object itself, to look into. */
+/** Returns a ticker's object itself for inspection. */
 export function runnerOf(symbol: string): DurableObjectStub<AnalysisRunner> {
   return env.RESEARCH.get(env.RESEARCH.idFromName(openDeps(env, origin).runnerName(symbol)));
 }

@@ -1,6 +1,6 @@
 import { env, listDurableObjectIds, runInDurableObject } from "cloudflare:test";
 
-/** Makes a person's predictions and calls so much older. Evidence is shared for ten minutes. */
+/** Makes a person's predictions and calls this much older. Evidence is shared for ten minutes. */
 export async function letTimePass(userId: string, minutes: number): Promise<void> {
   const ms = minutes * 60_000;
   await env.DB.prepare(

@@ -73,11 +73,11 @@ describe("the archive of what was expected", () => {
     expect(await ask("2026-11-24", range(0.8, 1.2))).toBe(true);
     await see("2026-11-25");
     await ask("2026-11-25", range(0.8, 1.2));
-    // The range is of before the rise, and unknown until it is asked for again.
+    // The range dates from before the rise, and is unknown until it is asked for again.
     await see("2026-11-26", { consensusEps: 1.3 });
     await ask("2026-11-27", range(1.1, 1.4, 10));
     await see("2026-11-28", { consensusEps: 1.3 }, "2027-02-03");
-    // A source of another average says nothing of this one.
+    // A source with another mean says nothing about this range.
     await ask("2026-11-29", range(2, 3, 10));
     const known = { date: "2027-02-01", consensus: 1, low: null, high: null, analysts: 9, revenue: 5e9 };
     expect(await versions("expected")).toEqual([
@@ -207,7 +207,7 @@ describe("how a consensus came to be", () => {
       features: [...allFeatureNames],
       featureMeans: [...weights.featureMeans, ...Array<number>(n).fill(0)],
     };
-    // Trees and nets of these weights know nothing of them; the row that they are asked with has them.
+    // Trees and nets with these weights ignore these features, although the row that they are given has them.
     const [known] = await forecastsOf(store, [coming], "2027-01-31", {
       ...wider,
       nets: weights.nets,

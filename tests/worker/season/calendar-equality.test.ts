@@ -13,7 +13,7 @@ import { aSubscriber } from "../a-subscriber.ts";
 import { aPerson, origin } from "../api.ts";
 import { untilDone } from "../app/jobs/deliver.ts";
 
-/** In the middle of a simulated season: reports of two weeks lie ahead, some of them locked. */
+/** This is the middle of a simulated season: two weeks of reports lie ahead, and some of them are locked. */
 const CLOCK = "2026-10-26T22:00:00Z";
 const market = {
   ...env,
@@ -24,7 +24,7 @@ const market = {
 const deps = openDeps(market, origin);
 const app = createApp();
 
-/** A made market with all of its past, scored, its due predictions locked. */
+/** Makes a market with all of its past, scored, and with its due predictions locked. */
 beforeAll(async () => {
   const parts = await withMarket(deps);
   const { record: store } = parts;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await readCurrent(sync);
   await untilDone(deps, { job: "listing" });
   await scoreUpcomingReports(store, deps.marketNow());
-  // The past was read as one range, not as the jobs do.
+  // The past was read as one range, unlike what the jobs do.
   await locks({ ...parts, settings: { ...deps.settings, SEASON_FROM: "2099-01-01" } }, { job: "locks" });
 });
 
@@ -136,7 +136,7 @@ const weeks = [
   ["2026-11-02", "2026-11-08"],
 ] as const;
 
-/** The time of the answer is the one thing that differs from call to call. */
+/** The time of the answer is the only thing that differs between calls. */
 function withoutTime(text: string): string {
   return text.replace(/"asOf":"[^"]+"/, "");
 }

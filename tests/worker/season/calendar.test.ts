@@ -27,7 +27,10 @@ const COMPANIES = 30;
 
 const symbolOf = (i: number) => `S${String(i).padStart(2, "0")}`;
 
-/** A report of each company tomorrow, the first the largest, all of them scored; one is locked, one has settled wrong. */
+/**
+ * Each company reports tomorrow and is scored, and the first is the largest. One prediction is locked, and one has
+ * settled wrong.
+ */
 beforeAll(async () => {
   const companies = Array.from({ length: COMPANIES }, (_, i) => symbolOf(i));
   for (const [i, symbol] of companies.entries()) {

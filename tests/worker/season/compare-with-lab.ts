@@ -5,10 +5,13 @@ import { type ForecastRequest, forecast } from "#model/predict.ts";
 import type { ModelWeights } from "#model/weights.ts";
 import type { ForecastEvent } from "../../../scripts/model/forecast-row.ts";
 
-/** Features, probability and base rate of a lock may differ from the lab's by so much. */
+/** The features, probability and base rate of a lock may differ from the lab's by this much. */
 const TOLERANCE = 1e-9;
 
-/** Expects each lock to have the lab's numbers for the same report. Gives how many locks lack each feature; none is left out. */
+/**
+ * Expects each lock to have the lab's numbers for the same report. Returns how many locks lack each feature,
+ * without leaving one out.
+ */
 export function expectLabNumbers(
   locks: readonly LockEvidence[],
   rows: readonly ForecastEvent[],

@@ -17,7 +17,7 @@ const storeOf = (ledgerId: string) => ({ db, ledgerId });
 const now = new Date("2025-03-03T15:00:00Z");
 const today = "2025-03-03";
 
-/** A source that, as some do, has the last four quarters only. */
+/** A source that, like some, has only the last four quarters. */
 const fourQuarters: MarketData = {
   ...sampleMarket(),
   company: async (symbol, at) => {

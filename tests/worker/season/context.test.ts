@@ -92,7 +92,7 @@ it("a store of single companies says nothing of a market", async () => {
   expect(await readContext(store, tech, "2030-01-01")).toEqual(NO_CONTEXT);
 });
 
-/** A market that we made, in the words of sectors that the model knows. */
+/** Makes a market described in the sector words that the model knows. */
 function marketOf(family: LabelFamily) {
   return aMarket({ companies: 60, quarters: 12 }).map((event) => ({
     ...event,

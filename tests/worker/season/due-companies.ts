@@ -5,7 +5,7 @@ import { storeReports } from "#season/store.ts";
 /** The day on which they report next. */
 export const REPORT_DAY = "2026-10-20";
 
-/** Stores companies with so many reported quarters, a beat each, whose next report is on the day. */
+/** Stores companies with this many reported quarters, all beats, whose next report is on that day. */
 export async function storeDueCompanies(
   store: { db: Database; ledgerId: string },
   symbols: readonly string[],

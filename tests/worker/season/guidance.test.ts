@@ -21,7 +21,7 @@ const next = (text: string) =>
 
 type Filed = { day: string; isAmendment?: boolean; exhibits?: [string, string][]; text?: string };
 
-/** The SEC with these filings; `fails` may refuse an answer. */
+/** Imitates the SEC with these filings. `fails` may refuse an answer. */
 function aSec(filed: readonly Filed[], fails: (what: string) => boolean = () => false) {
   const asked: string[] = [];
   const ask = <T>(what: string, answer: T): Promise<T> => {
@@ -260,7 +260,7 @@ describe("a language model that reads beside the rules", () => {
     const shown = latest.map(({ low, high }) => [low, high]);
     return { state, shown, waiting: await readDisputed(store, 10) };
   };
-  /** A second range in the same sentence: the model may quote it, and means the first. */
+  /** The sentence has a second range. The model may quote it, and means the first. */
   const two = `<html><p>For the third quarter of 2026, Acme expects adjusted diluted earnings per share of $1.20 to $1.30, against $1.00 to $1.10 before.</p></html>`;
   const wide = two.replace(/<[^>]*>/g, "");
 

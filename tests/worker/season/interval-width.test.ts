@@ -8,7 +8,7 @@ const storeOf = (ledgerId: string) => ({ db: openDatabase(env.DB), ledgerId });
 type Settled = { ledgerId: string; reports: number; reportDate: string; reportedEps: number | null };
 
 let companies = 0;
-/** Reports with a consensus of one dollar, scored with an interval of 20% either side. */
+/** Makes reports with a consensus of one dollar, scored with an interval of 20% on either side. */
 async function scored({ ledgerId, reports, reportDate, reportedEps }: Settled): Promise<void> {
   const report = env.DB.prepare(
     `INSERT INTO season_reports (ledger_id, symbol, fiscal_quarter_end, is_quarter_declared, report_date, is_day_known,
@@ -48,7 +48,7 @@ it("intervals widen when more than a fifth of the newest settled reports lay out
   const market = storeOf("season");
   await scored({ ledgerId: "season", reports: 150, reportDate: "2026-07-29", reportedEps: 1.3 });
   await scored({ ledgerId: "season", reports: 150, reportDate: "2026-07-30", reportedEps: 1.41 });
-  // An interval holds half a cent more than it shows: 0.405 of the consensus are 2.025 times the fitted 0.2.
+  // An interval holds half a cent more than it shows, so 0.405 of the consensus is 2.025 times the fitted 0.2.
   expect(await readWidth(market, "2026-07-30")).toMatchObject({ factor: 1, reports: 150 });
   expect(await readWidth(market, "2026-07-31")).toEqual({ day: "2026-07-31", factor: 2.025, reports: 300 });
 });

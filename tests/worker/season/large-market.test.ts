@@ -7,14 +7,17 @@ import { storeCompanyIds } from "#season/witness/company-ids.ts";
 
 const COMPANIES = 500;
 const LISTED_BY_SEC = 1_500;
-/** A row, its index, the given list and what becomes of them: a list read for each company would be hundreds. */
+/**
+ * This allows for a row, its index, the given list and the results. Reading a list for each company would take
+ * hundreds.
+ */
 const MOST_READS_A_ROW = 6;
 const symbolOf = (n: number) =>
   [676, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(n / place) % 26))).join("");
 const now = new Date("2026-11-24T15:00:00Z");
 
 let rowsRead = 0;
-/** Counts what statements without an answer read. */
+/** Counts the rows read by statements that return nothing. */
 function counting(statement: D1PreparedStatement): D1PreparedStatement {
   return new Proxy(statement, {
     get(target, name) {

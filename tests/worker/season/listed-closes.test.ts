@@ -10,7 +10,7 @@ const db = openDatabase(env.DB);
 const quarter = "2026-09-30";
 const unknown = { name: null, exchange: null, sector: null, industry: null, country: null, currency: null };
 
-/** The daily listing at ten o'clock UTC of a day, after which the companies have its prices. */
+/** Reads the daily listing at ten o'clock UTC of a day, after which the companies have its prices. */
 async function listed(ledgerId: string, day: string, prices: Record<string, number>) {
   const store = { db, ledgerId };
   const now = new Date(`${day}T10:00:00Z`);
@@ -54,7 +54,7 @@ async function moveOf(ledgerId: string, symbol: string) {
   return move ? { ...move, percent: Number(move.percent.toFixed(2)) } : moveMissing;
 }
 
-/** Tuesday to the Tuesday after; the listing of a morning has the closes of the weekday before. */
+/** Lists Tuesday to the following Tuesday. The listing of a morning has the closes of the previous weekday. */
 async function aWeek(ledgerId: string, prices: Record<string, (day: number) => number>) {
   const of = (day: number) =>
     Object.fromEntries(Object.entries(prices).map(([symbol, at]) => [symbol, at(day)]));
@@ -85,7 +85,7 @@ it("the closes around each report come from the listings, by its session, over a
     percent,
     source: "Listing",
   });
-  // The close of the 11th is 102, of the 12th 103, of Friday the 13th 104, of Monday 105.
+  // The close is 102 on the 11th, 103 on the 12th, 104 on Friday the 13th, and 105 on Monday.
   expect(await moveOf("moves", "PRE")).toEqual(move("2026-11-11", "2026-11-12", 0.98));
   expect(await moveOf("moves", "POST")).toEqual(move("2026-11-12", "2026-11-13", 0.97));
   expect(await moveOf("moves", "SOME")).toEqual(move("2026-11-11", "2026-11-13", 1.96));
@@ -102,7 +102,7 @@ it("a day on which nothing traded, a split and a missing price give no move", as
   const text = "No prices around the report are known.";
   expect(await moveOf("none", "HALF")).toBe(text);
   expect(await moveOf("none", "GONE")).toBe(text);
-  // The 17th was closed: the next morning's listing has the same prices.
+  // The market was closed on the 17th, so the next morning's listing has the same prices.
   expect(await listed("none", "2026-11-18", { HALF: 51, A: 105, B: 105, CLOSED: 105 })).toBe(0);
   expect(await moveOf("none", "CLOSED")).toBe(text);
 });

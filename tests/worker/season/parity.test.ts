@@ -42,7 +42,7 @@ it("a season played through the store has the lab's features and probabilities, 
   const ofDays = locks.filter(({ reportDate }) => reportDate >= from && reportDate <= to);
   expect(ofDays).toHaveLength(32);
   expect(expectLabNumbers(ofDays, rows, weights)).toEqual({
-    // Of the company with a hole.
+    // This value is of the company with a gap in its history.
     beatYearAgo: 1,
     surpriseYearAgo: 1,
     growthToYearAgo: 1,
@@ -50,7 +50,7 @@ it("a season played through the store has the lab's features and probabilities, 
     growthToYearAgoEstimate: 1,
     seasonalGrowth: 1,
     lateness: 1,
-    // Of the one that nobody describes.
+    // This value is of the company without a description.
     industryBeatRate: 1,
     peersBeatRate: 1,
     isForeign: 1,
@@ -63,7 +63,7 @@ it("a season played through the store has the lab's features and probabilities, 
   ]);
 });
 
-/** A third of the companies ran ahead, a third fell behind, a third stood where the market's median stands. */
+/** A third of the companies moved ahead, a third fell behind, and a third are where the market's median is. */
 function gapsOf(symbol: string): Gaps {
   const third = symbol.startsWith("LEVEL") ? 0 : symbol.charCodeAt(2) % 3;
   return third === 0
@@ -72,7 +72,7 @@ function gapsOf(symbol: string): Gaps {
 }
 
 function averagesOf(symbols: readonly string[], now: Date): Part<PriceAverages[]> {
-  // So that the median stays where the lab has it, however few reports are still ahead.
+  // These keep the median where the lab has it, however few reports are still ahead.
   const level = Array.from({ length: 200 }, (_, i) => `LEVEL${i}`);
   const data = [...symbols, ...level].map((symbol) => {
     const { short, long } = gapsOf(symbol);
@@ -82,9 +82,9 @@ function averagesOf(symbols: readonly string[], now: Date): Part<PriceAverages[]
 }
 
 /**
- * Ninety companies, two weeks of their last quarter: the source lists the last two quarters, a file has those before. The file has
- * each report of one company twice, the source lists another's on two days; one has a year's hole, nobody describes one, and one
- * has two past reports only.
+ * * Makes ninety companies and two weeks of their last quarter. The source lists the last two quarters, and a file
+ * has those before. The file has each report of one company twice, and the source lists another company's report on
+ * two days. One company has a gap of a year, one has no description, and one has only two past reports.
  */
 function aSeason() {
   const [TWICE, ON_TWO_DAYS, HOLED, UNDESCRIBED] = ["CAA", "CAB", "CAC", "CAD"];
@@ -125,7 +125,7 @@ function tickerOf(symbol: string): string {
   return `C${String.fromCharCode(65 + Math.floor(number / 26), 65 + (number % 26))}`;
 }
 
-/** In the words of sectors that the model knows. */
+/** Describes a company in the sector words that the model knows. */
 function describedAs({ industry }: EarningsEvent): Pick<EarningsEvent, "industry"> {
   return { industry: industry === "banks" ? "insurance" : industry };
 }

@@ -10,19 +10,19 @@ import { dueLocks } from "#season/upcoming/due-locks.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 
 type Play = {
-  /** From when on (ISO day) the source's past reports are read first. */
+  /** The ISO date from which the source's past reports are read first. */
   since: string;
-  /** Days (ISO) on which reports come, both inclusive. */
+  /** The ISO dates between which reports come, both inclusive. */
   from: string;
   to: string;
   market: MarketData;
-  /** Called before each round, as the market's clock moves. */
+  /** Called before each round, when the market's clock moves. */
   onClock: (now: Date) => Promise<void>;
 };
 
 /**
- * Plays days of a season on a store, after the source's past: in two rounds an evening the source is read and what is due is locked; before the
- * second the day's figures come. Gives the first lock of each report.
+ * * Plays days of a season on a store, after the source's past. In two rounds an evening the source is read and
+ * what is due is locked. Before the second round the day's figures arrive. Returns the first lock of each report.
  */
 export async function playSeason(
   store: SeasonStore,
@@ -48,7 +48,7 @@ export async function playSeason(
   return [...locks.values()];
 }
 
-/** A source that lists reports and knows their figures from 22:00 UTC of their day on. */
+/** Makes a source that lists reports and knows their figures from 22:00 UTC of their day. */
 export function sourceOf(events: readonly EarningsEvent[]): MarketData {
   return {
     ...sampleMarket(),

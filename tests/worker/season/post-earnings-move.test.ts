@@ -23,7 +23,7 @@ const bars = [
 ];
 const now = new Date("2026-11-03T15:00:00Z");
 
-/** A source of prices that counts how often it is asked. */
+/** Makes a source of prices that counts how often it is asked. */
 function aSource(data: DailyBar[] | null) {
   const source = {
     asked: 0,
@@ -89,7 +89,7 @@ describe("after a report", () => {
     expect((await postEarningsMoveOf(store, aSource(bars), subject("DOWN"), at(7))).move?.toDay).toBe(
       "2026-10-30",
     );
-    // A move that is known outlives every later failure.
+    // A known move survives every later failure.
     expect((await postEarningsMoveOf(store, down, subject("DOWN"), at(20))).move?.toDay).toBe("2026-10-30");
   });
 

@@ -21,7 +21,7 @@ it("the store's class of a company is the very one that an evaluation of the sam
   const events = aMarket({ companies: 60, quarters: 12 }).map((event, i) => ({
     ...event,
     industry: event.industry === "banks" ? "insurance" : event.industry,
-    // A consensus of a loss for every seventh report.
+    // Every seventh report has a consensus of a loss.
     ...(i % 7 === 0
       ? { epsEstimate: -event.epsEstimate, epsActual: event.epsActual - 2 * event.epsEstimate }
       : {}),

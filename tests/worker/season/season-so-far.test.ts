@@ -9,7 +9,7 @@ import { countSeason, seasonSoFar } from "#season/season-so-far.ts";
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 
-/** A store of its own, and the statements that it was asked. */
+/** Makes a separate store, and the list of statements that it was asked. */
 function aStore(ledgerId: string) {
   const asked: string[] = [];
   const counting = new Proxy(env.DB, {
@@ -25,7 +25,7 @@ function aStore(ledgerId: string) {
   return { store: { db: openDatabase(counting), ledgerId }, asked };
 }
 
-/** A report of the season, of a company of its own. */
+/** Adds a report of the season for a new company. */
 async function reported(ledgerId: string, symbol: string, isBeat: boolean) {
   await openDatabase(env.DB)
     .insert(seasonReports)

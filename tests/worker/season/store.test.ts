@@ -57,7 +57,7 @@ describe("the store of quarterly reports", () => {
       at("2025-04-24"),
     );
     const quarter = "2025-03-31";
-    // 1.3 was overwritten at the very moment that it came.
+    // 1.3 was overwritten at the very moment at which it arrived.
     expect(await versionsOf("revised")).toEqual([
       { quarter, days: "2025-04-20 2025-04-21", date: "2025-05-01", consensus: 1.2 },
       { quarter, days: "2025-04-21 2025-04-22", date: "2025-05-01", consensus: 1.25 },

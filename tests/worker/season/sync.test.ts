@@ -93,7 +93,7 @@ describe("the season's calendar", () => {
     const later = new Date(at.getTime() + 3_600_001);
     const again = await claim(later);
     expect(again).toContainEqual(second);
-    // Those that failed leave room for others.
+    // The failed ranges leave room for others.
     expect(again.filter(({ firstDay }) => both.some((one) => one.firstDay === firstDay))).toHaveLength(2);
     expect(again).toHaveLength(4);
   });

@@ -6,7 +6,7 @@ import { openDatabase } from "#platform/db/client.ts";
 import { freshTrend, refreshTrends } from "#season/trends.ts";
 
 const store = { db: openDatabase(env.DB), ledgerId: "trends" };
-/** A Tuesday, before the exchanges close. */
+/** A Tuesday before the exchanges close. */
 const tuesday = new Date("2026-11-24T15:00:00Z");
 const afterClose = new Date("2026-11-24T21:30:00Z");
 
@@ -81,7 +81,7 @@ it("stores each listed company's trend against the median of all, once a session
       trendDay: "2026-11-23",
     },
     { symbol: "GONE", trend: null, trendDay: null },
-    // Nothing is known of it, and it is not asked for again today.
+    // Nothing is known about it, and it is not asked for again today.
     { symbol: "LATER", trend: null, trendDay: "2026-11-23" },
     {
       symbol: "LEVEL",

@@ -10,7 +10,7 @@ describe("attack: a cookie planted from a sibling domain or over plain http", ()
     ["http://localhost:5173", true],
     ["http://127.0.0.1:5173", true],
     ["http://[::1]:5173", true],
-    // ToolError by the settings elsewhere; the cookie would not be weakened by it either.
+    // The settings refuse such an address elsewhere, and the cookie would not be weakened by it either.
     ["http://beatcast.test", false],
   ])("is not read at %s, whose own are __Host- cookies", (origin, isDevelopment) => {
     const cookies = openCookies(origin, isDevelopment);

@@ -25,7 +25,9 @@ beforeAll(() => {
   );
 });
 
-/** Texts and lists without a maximum, by where they stand. Files and streams have none. */
+/**
+ * Lists the texts and lists without a maximum by their position in the document. Files and streams have no maximum.
+ */
 function unbounded(node: unknown, at = ""): string[] {
   if (typeof node !== "object" || node === null) return [];
   const below = Object.entries(node).flatMap(([key, value]) => unbounded(value, `${at}/${key}`));

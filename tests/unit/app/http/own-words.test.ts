@@ -11,13 +11,13 @@ const modules = await Promise.all(
   ),
 );
 const routes = new URL("../../../../worker/app/routes/", import.meta.url);
-/** The schemas of the contract that a call declares for something from outside. */
+/** Collects the schemas of the contract that a call declares for outside input. */
 const parsed = readdirSync(routes)
   .map((file) => readFileSync(new URL(file, routes), "utf8"))
   .flatMap((text) =>
     [...text.matchAll(/\b(?:params|query|body): (\w+Schema)\b/g)].map(([, name = ""]) => name),
   );
-/** Everything that a person, or a program of theirs, may send. */
+/** Collects everything that a person or their program may send. */
 const sent = modules
   .flatMap((module) => Object.entries(module))
   .filter(
@@ -26,7 +26,7 @@ const sent = modules
       (entry[1] instanceof z.ZodObject || entry[1] instanceof z.ZodDiscriminatedUnion),
   );
 
-/** The fields that a body may have, of all its variants. */
+/** Returns the fields that a body may have, over all its variants. */
 function fieldsOf(schema: unknown): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap(fieldsOf);
@@ -48,7 +48,7 @@ const wrongValues: readonly (readonly [string, unknown])[] = [
   ["an object", { toString: 1 }],
 ];
 
-/** The validator's own vocabulary. */
+/** These are the validator's own words, which no message may contain. */
 const foreign =
   /invalid|expected|received|too (big|small)|unrecogni[sz]ed|input|option|>=|<=|>|<|pattern|regex|nan/i;
 
@@ -78,7 +78,7 @@ describe.each(sent)("%s refuses in sentences of ours:", (_, schema) => {
 it("nothing that a call declares is left out", () => {
   expect(sent.length).toBeGreaterThan(10);
   const others = parsed.filter((name) => !sent.some(([known]) => known === name));
-  // Of the route's own file: any text, which the call itself answers.
+  // The route's own file takes any text here, because the call itself answers a wrong symbol.
   expect(others).toEqual(["symbolParamsSchema"]);
 });
 

@@ -43,7 +43,7 @@ const week = {
 };
 const days = { monday: "2026-11-23", sunday: "2026-11-29" };
 
-/** Decoded by another library than ours. */
+/** Decodes the picture with another library than the one that drew it. */
 async function decoded(png: Uint8Array) {
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [

@@ -1,5 +1,5 @@
 import { type PriceSetting, planIds, planTerms, priceSettingOf } from "#contract/plans.ts";
-/** Settings with which production starts. Each secret is made up. */
+/** Settings with which production starts. Every secret is made up. */
 export const safeProduction = {
   APP_ENV: "production",
   APP_URL: "https://beatcast.example",
@@ -9,7 +9,7 @@ export const safeProduction = {
   MARKET_DATA: "yahoo",
 };
 
-/** Stripe as production takes it. */
+/** Stripe settings that production accepts. */
 export const safeStripe = {
   STRIPE_SECRET_KEY: ["sk", "live", "51MadeUpForTests00"].join("_"),
   STRIPE_WEBHOOK_SECRET: "whsec_madeUpForTests0123456789abcdef",

@@ -23,7 +23,7 @@ const any = fc.record({
   record: part,
   risks: part,
 });
-/** The good plan with some of its parts replaced by any choice: some of these are plans, most are not. */
+/** Generates the good plan with some parts replaced by anything. Some results are valid plans and most are not. */
 const answer = fc
   .tuple(any, fc.subarray(["thesis", "moves", "against", "context", "record", "risks"] as const))
   .map(([replaced, parts]) =>
@@ -49,7 +49,7 @@ describe("whatever ids a language model answers", () => {
     expect([...authors].toSorted()).toEqual(["rules", "workers_ai"]);
   });
 
-  // Shorter ones stand in words of ours by chance.
+  // Shorter texts occur in our own words by chance.
   it("no text of its answer is read", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 12, maxLength: 300 }), async (text) => {

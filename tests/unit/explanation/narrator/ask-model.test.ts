@@ -11,7 +11,7 @@ const plan = goodAnswer(facts);
 const signal = new AbortController().signal;
 const messages = [{ role: "user", content: "?" } as const];
 
-/** Asks a server that answers this body, in pieces of these bytes. */
+/** Asks a server that sends this body in pieces of this many bytes. */
 async function askServer(body: string, { status = 200, pieceBytes = 7 } = {}) {
   const asked: { url: string; body: Record<string, unknown> }[] = [];
   const bytes = new TextEncoder().encode(body);

@@ -28,7 +28,9 @@ const SHAPE = "The language model's answer had another shape than asked for.";
 const UNREACHED = "The language model could not be reached.";
 const LATE = "The language model did not answer in time.";
 
-/** What a model or its server may answer instead of a plan, and what the page then says. */
+/**
+ * Each entry is something that a model or its server may answer instead of a plan, with what the page then says.
+ */
 const failures: [name: string, reply: Reply, reason: string][] = [
   ["a foreign id", answer({ moves: [chosen("S999")] }), REFUSED],
   ["the id of a fact", answer({ moves: [chosen("F1")] }), REFUSED],

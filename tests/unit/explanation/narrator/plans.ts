@@ -6,7 +6,10 @@ import { candidates } from "#explanation/rules-plan.ts";
 
 type Taken = { id: string; wording: number }[];
 
-/** The answer of a model that behaves: other wordings and another order than the rules', nothing twice. */
+/**
+ * Builds the answer of a well-behaved model: it uses other wordings and another order than the rules, and repeats
+ * nothing.
+ */
 export function goodAnswer(facts: readonly Fact[]): Answer {
   const { options } = offerOf(facts);
   const cited = new Set<string>();
@@ -36,7 +39,10 @@ export function goodAnswer(facts: readonly Fact[]): Answer {
   };
 }
 
-/** Why a narrative is not what it may be: a sentence that is not the catalog's of these facts, a fact twice, a length. */
+/**
+ * Lists what is wrong with a narrative: a sentence that the catalog does not make of these facts, a fact used
+ * twice, or a wrong length.
+ */
 export function faultsOf({ argument, claims, risks }: Narrative, facts: readonly Fact[]): string[] {
   const all = candidates(facts);
   const isTrue = (text: string) => all.some(({ texts }) => texts.includes(text));

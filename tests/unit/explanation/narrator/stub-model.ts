@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chooseNarrator, type NarrativeLog } from "#explanation/narrator/language-model.ts";
 
-/** What the stub does with one request: answers a text as a model would, or answers the connection in its own way. */
+/** What the stub does with one request: it sends a text as a model would, or handles the response itself. */
 export type Reply = string | ((response: ServerResponse) => void);
 
 type Asked = {
@@ -10,7 +10,10 @@ type Asked = {
   response_format: { type: string; json_schema: { schema: unknown; strict: boolean } };
 };
 
-/** An OpenAI-compatible language model on loopback that gives these replies in turn, the last one again and again. */
+/**
+ * Starts an OpenAI-compatible language model on loopback that gives these replies in turn and then repeats the last
+ * one.
+ */
 export async function stubModel(replies: readonly Reply[]) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {

@@ -1,10 +1,10 @@
 import { fmpMarket } from "#market/fmp/fmp.ts";
 import { type Answer, vendor } from "../sources.ts";
 
-/** The market's time in these tests: noon in New York, the day after Acme's report of 27 August 2025. */
+/** The time of these tests: noon in New York on the day after Acme's report of August 27, 2025. */
 export const now = new Date("2025-08-28T16:00:00Z");
 
-/** A row of FMP's list of reports. */
+/** Builds a row of FMP's list of reports. */
 export const report = (
   date: string,
   epsEstimated: number | null,
@@ -20,7 +20,10 @@ export const report = (
   ...over,
 });
 
-/** Acme of our own making: its fiscal year ends about the end of January, it reports four weeks after its quarters. */
+/**
+ * A company of our own making. Its fiscal year ends at about the end of January, and it reports four weeks after
+ * each quarter.
+ */
 export const acme: Record<string, Answer> = {
   profile: {
     body: [
@@ -81,7 +84,9 @@ function grade(
   return { symbol: "ACME", date, gradingCompany, action, previousGrade, newGrade };
 }
 
-/** An FMP of our own: answers its lists as told, Acme's where nothing is told, and an empty list for the rest. */
+/**
+ * Imitates FMP: it gives these answers, Acme's lists where none is given, and an empty list for everything else.
+ */
 export function anFmp(answers: Record<string, Answer> = {}) {
   const told: Record<string, Answer> = { ...acme, ...answers };
   const source = vendor((url) => {

@@ -6,7 +6,7 @@ import { now, report } from "./bodies.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A source of so many reports a day that answers at most 4,000 rows, the newest first, as FMP does. */
+/** Imitates a source with this many reports a day that returns at most 4,000 rows, newest first, as FMP does. */
 function aBusyCalendar(reportsOn: (day: string) => number, failsAt?: (nth: number) => boolean) {
   const source = vendor((url, nth) => {
     if (failsAt?.(nth)) return { status: 429, body: { "Error Message": "Limit Reach ." } };

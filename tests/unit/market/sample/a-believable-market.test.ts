@@ -17,7 +17,7 @@ const quantile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
 
 let late: ReturnType<typeof forecastMarket> | undefined;
-/** Three quarters of all companies. */
+/** Returns the forecasts of three quarters for all companies. */
 const lateForecasts = () => (late ??= forecastMarket(600, 27, 30));
 
 describe("beside life, the simulated market", () => {
@@ -25,7 +25,7 @@ describe("beside life, the simulated market", () => {
     const billions = (await listing())
       .map(({ marketCap }) => (marketCap ?? 0) / 1e9)
       .toSorted((a, b) => b - a);
-    // Life, early 2026: about 4,400, 1,000, 190, 100 and 30.
+    // The real market of early 2026 had about 4,400, 1,000, 190, 100 and 30 billion dollars at these ranks.
     const figures = [1, 10, 50, 100, 300].map((rank) => Math.round(billions[rank - 1] ?? 0));
     expect(figures).toEqual([4_567, 1_009, 206, 91, 30]);
     for (const value of billions) expect(value).toBeLessThan(6_000);
@@ -40,7 +40,7 @@ describe("beside life, the simulated market", () => {
       }),
     );
     const within = multiples.filter((multiple) => multiple >= 8 && multiple <= 60).length / multiples.length;
-    // Life's S&P 500 in early 2026: quartiles of about 15, 22 and 32.
+    // The real S&P 500 of early 2026 had quartiles of about 15, 22 and 32.
     expect([0.25, 0.5, 0.75].map((share) => Math.round(quantile(multiples, share)))).toEqual([15, 19, 25]);
     expect(within).toBeGreaterThan(0.95);
   });
@@ -61,14 +61,15 @@ describe("beside life, the simulated market", () => {
       const to = new Date(Date.UTC(2026, 3, 7 + 7 * week)).toISOString().slice(0, 10);
       return reports.filter(({ reportDate }) => reportDate >= from && reportDate <= to).length;
     });
-    // Life's S&P 500 reports about 80% in the third to eighth week of a quarter, this market 74%.
+    // About 80% of the real S&P 500 report in the third to eighth week of a quarter, and 74% of this market do.
     expect(weeks).toEqual([14, 26, 37, 120, 124, 92, 45, 23, 29, 22, 19, 22, 25]);
   });
 
   it("is as predictable as the model card says of the real one", () => {
     const forecasts = lateForecasts();
     const beats = forecasts.filter((one) => one.isBeat).length / forecasts.length;
-    // The card: 70.5% beats, AUC 0.711, Brier 0.185 over all; 0.69 to 0.72 and 0.164 to 0.194 by family.
+    // The model card says 70.5% beats, an AUC of 0.711 and a Brier score of 0.185 over all, and 0.69 to 0.72 and
+    // 0.164 to 0.194 by family.
     expect({
       n: forecasts.length,
       beats: beats.toFixed(3),
@@ -83,7 +84,8 @@ describe("beside life, the simulated market", () => {
     const rows = forecasts.map((one) => ({ ...one, trend: trendOf(one.symbol, one.day) }));
     const { c, error } = trendCoefficient(rows);
     const informed = rows.map((one) => ({ ...one, probability: sigmoid(one.logOdds + c * one.trend) }));
-    // Life: about 0.4 before 2024, and an area larger by 0.002 to 0.004. Over seven quarters it is 0.40 ± 0.11 here.
+    // In real data the coefficient was about 0.4 before 2024, and the area was larger by 0.002 to 0.004. Over these
+    // seven quarters it is 0.40 ± 0.11.
     expect({
       n: rows.length,
       c: c.toFixed(2),
@@ -108,7 +110,8 @@ describe("beside life, the simulated market", () => {
         return (marketCap ?? 0) / year.reduce((sum, { revenue }) => sum + (revenue?.reported ?? 0), 0);
       }),
     );
-    // Life: a median price over sales near 3; about 60% beat on revenue, mostly by under 3%.
+    // In the real market the median price-to-sales ratio is near 3, and about 60% of companies beat on revenue,
+    // mostly by less than 3%.
     expect([0.25, 0.5, 0.75].map((share) => quantile(sales, share).toFixed(1))).toEqual([
       "2.0",
       "3.4",
@@ -142,7 +145,7 @@ describe("beside life, the simulated market", () => {
       "2026-11-26",
       "2026-12-25",
     ]);
-    // New Year's Day of 2022 and 2028 is a Saturday; Juneteenth began in 2022.
+    // New Year's Day of 2022 and of 2028 is a Saturday. Juneteenth became a market holiday in 2022.
     expect(marketHolidays(2022)[0]).toBe("2022-01-17");
     expect(marketHolidays(2021)).not.toContain("2021-06-18");
     const closed = new Set([2024, 2025, 2026, 2027].flatMap(marketHolidays));
@@ -152,7 +155,7 @@ describe("beside life, the simulated market", () => {
     }
     for (const { date } of dataOf(await market.prices("AAPL", now))) expect(closed.has(date)).toBe(false);
     for (const session of [0, 1, 1_000, 1_800]) expect(sessionNumber(dayOfSession(session))).toBe(session);
-    // A year of life has 250 to 252.
+    // A real year has 250 to 252 sessions.
     expect(sessionNumber("2025-12-31") - sessionNumber("2024-12-31")).toBe(251);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sampleCompany, sampleSymbols } from "#market/sample/companies.ts";
 import { headlines, messages, sampleHeadlines, sampleMessages } from "#market/sample/news.ts";
 
-/** What nobody may invent about a company that exists: wrongdoing, trouble with the law, harm, failure. */
+/** Nobody may invent this about a company that exists: wrongdoing, legal trouble, harm or failure. */
 const accusing =
   /\b(accus|alleg|antitrust|bankrupt|breach|brib|cartel|cheat|complain|corrupt|court|crime|criminal|deceiv|default|delist|deni|fake|fine[ds]?\b|fined|fraud|hack|harm|illegal|inquir|insider|investigat|laundering|lawsuit|leak|liar|lied|mislead|misstat|negligen|penalt|pollut|probe|recall|regulator|restat|scam|scandal|settle|sham|subpoena|sue[ds]?\b|suing|theft|tribunal|unlawful|unsafe|violat|warn|whistle|wrong|filing)\w*/i;
 const now = new Date("2026-03-03T15:00:00Z");

@@ -22,10 +22,10 @@ type Report = SampleQuarter & {
   day: string;
 };
 
-/** A report that the model forecast on the eve, and whether it beat. */
+/** A report that the model forecast the day before, and whether it beat. */
 export type Forecasted = {
   symbol: string;
-  /** ISO, of the report. */
+  /** The ISO date of the report. */
   day: string;
   logOdds: number;
   probability: number;
@@ -33,7 +33,10 @@ export type Forecasted = {
   isLarge: boolean;
 };
 
-/** Every report of the years, forecast from what the simulated market had shown of it and of all others before. */
+/**
+ * Forecasts every report of these years from what the simulated market had shown about it and about all earlier
+ * ones.
+ */
 export function forecastMarket(size: number, fromIndex: number, toIndex: number): Forecasted[] {
   const companies = [...companiesOf(size).values()];
   const reportsOf = new Map(
@@ -109,7 +112,7 @@ export function forecastMarket(size: number, fromIndex: number, toIndex: number)
   });
 }
 
-/** Share of pairs of a beat and another report in which the beat had the higher probability. */
+/** Returns the share of pairs of a beat and another report in which the beat had the higher probability. */
 export function areaUnderCurve(forecasts: readonly Forecasted[]): number {
   const ranked = forecasts.toSorted((a, b) => a.probability - b.probability);
   const ranks = ranked.reduce((sum, { isBeat }, i) => sum + (isBeat ? i + 1 : 0), 0);
@@ -124,10 +127,13 @@ export function brier(forecasts: readonly Forecasted[]): number {
   );
 }
 
-/** Sessions that the trends of a test's reports need, and more. */
+/** The number of sessions, which is more than the trends of any report in these tests need. */
 const SESSIONS = 900;
 
-/** How each share stands to the market before a report's day, by the model's rule from the market's own closes. */
+/**
+ * Returns how each stock moved against the market before a report, by the model's rule and from the market's own
+ * closes.
+ */
 export function trendsOf(size: number, until: Date): (symbol: string, reportDay: string) => number {
   const companies = [...companiesOf(size).values()];
   const closes = new Map(companies.map((one) => [one.symbol, sampleCloses(one, SESSIONS, until)]));
@@ -149,7 +155,7 @@ export function trendsOf(size: number, until: Date): (symbol: string, reportDay:
   };
 }
 
-/** Of `logOdds + c × trend` by maximum likelihood, with the standard error of c. */
+/** Fits `logOdds + c × trend` by maximum likelihood. Returns c with its standard error. */
 export function trendCoefficient(rows: readonly { logOdds: number; trend: number; isBeat: boolean }[]) {
   let c = 0;
   let information = 0;

@@ -1,7 +1,7 @@
 import { yahooMarket } from "#market/yahoo/yahoo.ts";
 import { type Answer, vendor } from "../sources.ts";
 
-/** The market's time in these tests: a Tuesday before the opening in New York. */
+/** The time of these tests: a Tuesday before the market opens in New York. */
 export const now = new Date("2025-03-04T12:00:00Z");
 
 const epoch = (instant: string) => Date.parse(instant) / 1000;
@@ -12,7 +12,7 @@ const quarterRow = (quarterEnd: string, estimate: unknown, actual: unknown) => (
   epsActual: actual,
 });
 
-/** The modules of a company of our own making, Acme, that reports on 10 March 2025 after the close. */
+/** Returns the modules of Acme, a company of our own making that reports on March 10, 2025, after the close. */
 export function aSummary(modules: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     quoteType: { quoteType: "EQUITY", longName: "Acme Anvils Inc." },
@@ -82,18 +82,18 @@ function change(at: string, firm: string, action: string, fromGrade: string, toG
   return { epochGradeDate: epoch(at), firm, action, fromGrade, toGrade };
 }
 
-/** Yahoo's answer that holds these modules. */
+/** Returns Yahoo's answer with these modules. */
 export const summaryBody = (modules: Record<string, unknown>): Answer => ({
   body: { quoteSummary: { result: [modules], error: null } },
 });
 
-/** Yahoo's answer 404 with its reason. */
+/** Returns Yahoo's 404 answer with its reason. */
 export const refusal = (description: string): Answer => ({
   status: 404,
   body: { quoteSummary: { result: null, error: { code: "Not Found", description } } },
 });
 
-/** Daily bars in Yahoo's chart shape; a null is a day without trade. */
+/** Builds daily bars in the shape of Yahoo's chart. A null is a day without a trade. */
 export function chartBody(days: readonly (readonly [day: string, close: number | null])[]): Answer {
   const closes = days.map(([, close]) => close);
   const quote = { open: closes, high: closes, low: closes, close: closes, volume: closes.map(() => 1000) };
@@ -105,7 +105,7 @@ export function chartBody(days: readonly (readonly [day: string, close: number |
   };
 }
 
-/** A Yahoo of our own: gives cookie and crumb, and answers other paths as told; anything else is 404. */
+/** Imitates Yahoo: it gives a cookie and a crumb, and answers other paths as told. Everything else is a 404. */
 export function aYahoo(
   answers: Record<string, Answer | ((nth: number, url: URL) => Answer)>,
   patienceMs?: number,

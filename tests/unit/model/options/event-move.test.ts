@@ -8,7 +8,7 @@ import { eventMove } from "#model/options/implied-move.ts";
 const today = "2026-11-23";
 const SPOT = 97.3;
 
-/** Straddles of a lognormal price by a sum over its outcomes, not by a formula. */
+/** Prices the straddles of a lognormal price by a sum over its outcomes, not by a formula. */
 function chainOf(expiry: string, variance: number): OptionChain {
   const deviation = Math.sqrt(variance);
   const worth = (pays: (price: number) => number) => {
@@ -47,7 +47,7 @@ function chainOf(expiry: string, variance: number): OptionChain {
   };
 }
 
-/** Deviation of an ordinary day and of the report, whose options pay from `after` on. */
+/** Takes the standard deviations of an ordinary day and of the report, which options from `after` on pay for. */
 const market = (day: number, report: number, after: string) => (expiry: string) =>
   chainOf(expiry, weekdaysBetween(today, expiry) * day ** 2 + (expiry >= after ? report ** 2 : 0));
 const size = (report: number) => 100 * Math.sqrt(2 / Math.PI) * report;

@@ -66,7 +66,7 @@ describe("the move that options imply", () => {
 });
 
 describe("what the share did over past reports", () => {
-  // Closes of 1, 2, 3 … January 2025.
+  // Closes of January 1, 2, 3 … 2025.
   const bars = barsOf([100, 104, 110, 99, 105, 100]);
 
   it("is measured from the last close before the day to the first close after it", () => {

@@ -103,7 +103,7 @@ describe("the social score", () => {
       ratingChanges: [change("down", "Hold")],
       messages: { data: [message("bullish")], source: "StockTwits" },
     };
-    // 35 · 100 − 30 · 50 − 15 · 100 + 20 · 100, of 100.
+    // (35 · 100 − 30 · 50 − 15 · 100 + 20 · 100) / 100.
     expect(socialScore(input, now)).toBe(25);
     expect(socialOf(input, now)).toMatchObject({
       overall_sentiment: "bullish",

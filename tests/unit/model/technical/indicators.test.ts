@@ -3,11 +3,14 @@ import { describe, expect, it } from "vitest";
 import { macdSeries, rsiSeries, smaSeries } from "#model/technical/technicals.ts";
 import { wanderingCloses } from "../bars.ts";
 
-/** The two libraries begin exponential means differently; after this many days nothing of that is left in six digits. */
+/**
+ * The two libraries start exponential averages differently. After this many days six digits show no trace of the
+ * start.
+ */
 const SETTLED_AFTER = 250;
 const closes = wanderingCloses(504);
 const settled = <T>(series: readonly T[]) => series.slice(SETTLED_AFTER);
-/** Equal to six significant digits, day by day. */
+/** Rounds to six significant digits, day by day. */
 const sixDigits = (series: readonly (number | null | undefined)[]) =>
   series.map((value) => Number(value).toPrecision(6));
 

@@ -63,7 +63,7 @@ describe("the technical picture", () => {
 });
 
 describe("levels and volume", () => {
-  /** Rises to 120, falls to 100, ends at 110: one swing high, one swing low. */
+  /** The series rises to 120, falls to 100 and ends at 110, so it has one swing high and one swing low. */
   const swing = [...range(100, 120), ...range(119, 100), ...range(101, 110)];
 
   it("support is the nearest swing low below, resistance the nearest swing high above", () => {

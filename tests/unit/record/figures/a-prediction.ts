@@ -1,7 +1,7 @@
 import { drawsFrom } from "#record/figures/bootstrap.ts";
 import type { ScoredPrediction } from "#record/figures/brier.ts";
 
-/** A settled prediction; whatever a test does not name is ordinary. */
+/** Makes a settled prediction. Fields that a test does not name have ordinary values. */
 export function aPrediction(given: Partial<ScoredPrediction> = {}): ScoredPrediction {
   const { probability = 7_000, isBeat = true } = given;
   return {
@@ -20,7 +20,9 @@ export function aPrediction(given: Partial<ScoredPrediction> = {}): ScoredPredic
   };
 }
 
-/** As many invented predictions on as many days, whose probabilities are right; always the same ones. */
+/**
+ * Makes `n` invented predictions on this many days whose probabilities are right. They are the same in every run.
+ */
 export function aSeason(n: number, days: number): ScoredPrediction[] {
   const draw = drawsFrom(7);
   return Array.from({ length: n }, (_, i) => {

@@ -28,7 +28,7 @@ describe("how many beats right probabilities give", () => {
 
   it("has them for 20,000 reports too, in no time", () => {
     const startedAt = performance.now();
-    // Mean 14,000, standard deviation 64.8.
+    // The mean is 14,000 and the standard deviation 64.8.
     const { low, high } = consistencyBand(Array.from({ length: 20_000 }, () => 0.7));
     expect([low, high]).toEqual([13_873, 14_127]);
     expect(performance.now() - startedAt).toBeLessThan(2_000);

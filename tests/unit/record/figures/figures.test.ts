@@ -23,7 +23,7 @@ describe("figures of settled predictions", () => {
     );
     const { n, correct, beats, score, bins } = figuresOf(predictions);
     expect({ n, correct, beats }).toEqual({ n: 100, correct: 80, beats: 80 });
-    // 0.8 * 0.2² + 0.2 * 0.8²; 0.8 * 0.4² + 0.2 * 0.6²; the share of misses.
+    // The figures are 0.8 · 0.2² + 0.2 · 0.8², 0.8 · 0.4² + 0.2 · 0.6², and the share of misses.
     expect(score).toMatchObject({ brier: 0.16, baseBrier: 0.2, alwaysBeatBrier: 0.2 });
     expect(score?.skill).toBeCloseTo(0.2, 12);
     expect(bins[8]).toMatchObject({ n: 100, beats: 80, shares: { predicted: 0.8, observed: 0.8 } });

@@ -9,7 +9,7 @@ const START = Date.parse("2026-01-05T15:00:00Z");
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 const timeOf = (i: number) => new Date(START + Math.floor(i / 4) * DAY_MS + (i % 4) * 1000).toISOString();
 
-/** What the lock of a row says. */
+/** Returns the lock of a row. */
 export function lockOf(i: number): LockBody {
   const time = timeOf(i);
   return {
@@ -30,17 +30,17 @@ export function lockOf(i: number): LockBody {
   };
 }
 
-/** What opens the seal of a lock. */
+/** Returns what opens the seal of a lock. */
 export const openingOf = (lock: LockBody) => ({ lock, nonce: digest(`nonce of ${lock.id}`) });
 
-/** The lock as a commitment. */
+/** Returns the lock as a commitment. */
 export function sealed(lock: LockBody): LedgerBody {
   const { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time } = lock;
   const seal = digest(sealedText(openingOf(lock)));
   return { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
 }
 
-/** Bodies of `n` locks, a few a day, of which every third row settles one. */
+/** Makes `n` bodies, a few a day. Most are locks, and every third row settles one. */
 export function someBodies(n: number): LedgerBody[] {
   return Array.from({ length: n }, (_, i): LedgerBody => {
     if (i % 3 !== 2) return sealed(lockOf(i));
@@ -69,7 +69,7 @@ export async function chained(bodies: readonly LedgerBody[]): Promise<LedgerEntr
   return entries;
 }
 
-/** Head and daily roots of a ledger, the last day still open. */
+/** Returns the head and the daily roots of a ledger whose last day is still open. */
 export async function publishedOf(entries: readonly LedgerEntry[]): Promise<Published> {
   const last = entries.at(-1);
   const days = Map.groupBy(entries, (entry) => entry.body.time.slice(0, 10));

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "ledger-"));
 let server: Server;
 let url = "";
 let signer: Signer;
-/** What the host serves, and how often it refuses first. */
+/** What the host serves, and how often it refuses before that. */
 let host: {
   entries: LedgerEntry[];
   isSigned: boolean;
@@ -94,7 +94,7 @@ async function checkpointOf(entries: readonly LedgerEntry[]): Promise<string> {
   return signer.sign({ size: entries.length, root });
 }
 
-/** A ledger whose last lock names the evidence that the host serves. */
+/** Starts a host with a ledger whose last lock names the evidence that the host serves. */
 async function aHost(change: (entries: LedgerEntry[]) => LedgerEntry[] = (entries) => entries) {
   const evidenceHash = await sha256(canonical(analysis));
   const bodies = someBodies(LENGTH);
@@ -113,7 +113,7 @@ async function aHost(change: (entries: LedgerEntry[]) => LedgerEntry[] = (entrie
   };
 }
 
-/** Runs the command, and answers its exit code and what it printed. */
+/** Runs the command, and returns its exit code and what it printed. */
 async function verify(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const printed = { out: "", err: "" };
   const spies = [
@@ -233,7 +233,7 @@ describe("npm run ledger:verify with what outsiders hold", () => {
     expect((await verify()).err).toContain("Each of the 1 reports of the calendar has a lock");
     host.calendar.push({ ...report, symbol: "OTHER" });
     expect((await verify()).err).toContain("ledger not valid: OTHER reported on 2026-01-09 by the calendar");
-    // Its ticker has by now another company, whose own report has a reason.
+    // Another company has this ticker by now, and its own report has a reason.
     const taker = { ...report, symbol: "S1", symbolAtPrediction: undefined, reportDate: "2026-01-08" };
     host.calendar = [taker, { ...report, symbol: "NEW" }];
     host.unlocked = [{ ...taker, reason: "missed" }];

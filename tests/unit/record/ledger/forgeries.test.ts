@@ -8,7 +8,7 @@ import { unsignedStampOf } from "../receipts/unsigned-stamp.ts";
 import { chained, lockOf, openingOf, publishedOf, sealed, someBodies } from "./a-ledger.ts";
 
 const LENGTH = 48;
-/** The second half of the ledger is sealed; what a reader saved covers all but the last day. */
+/** The second half of the ledger is sealed, and the reader's saved checkpoint covers all but the last day. */
 const SEALED_FROM = LENGTH / 2;
 const HELD = LENGTH - 4;
 
@@ -17,10 +17,10 @@ type Ledger = { entries: LedgerEntry[]; published: Published };
 let keeper: Signer;
 let original: LedgerBody[];
 let since: string;
-/** A time stamp of that checkpoint, which is all that some readers hold. */
+/** A time stamp of that checkpoint. Some readers hold nothing else. */
 let receipt: Uint8Array;
 
-/** The ledger with these bodies, chained, rooted and signed anew, as only its keeper can. */
+/** Makes the ledger with these bodies, chained, rooted and signed again, as only its keeper can. */
 async function made(bodies: readonly LedgerBody[], signer = keeper): Promise<Ledger> {
   const entries = await chained(bodies);
   return { entries, published: { ...(await publishedOf(entries)), ...(await signedBy(signer, entries)) } };
@@ -43,7 +43,10 @@ beforeAll(async () => {
   receipt = await unsignedStampOf(since);
 });
 
-/** What who holds one receipt and nothing else is told: by a keeper who took the old checkpoint away, and by one who left it. */
+/**
+ * Returns what is told to someone who holds only one receipt, for a keeper who removed the old checkpoint and for
+ * one who left it.
+ */
 const reasonsByReceipt = async ({ entries, published }: Ledger) => {
   const held = { receipts: [receipt] };
   const present = published.checkpoint ? [published.checkpoint] : [];
@@ -60,7 +63,7 @@ const endOf = (id: string) => (body: LedgerBody) => body.type === "settlement" &
 const without = (ids: ReadonlySet<string>) =>
   original.filter((body) => !ids.has(body.type === "settlement" ? body.lockId : body.id));
 
-/** The lock that a body is or reveals, changed, with a seal and a revelation that fit. */
+/** Changes the lock that a body is or reveals, together with a seal and a reveal that match it. */
 const rewrite = (change: (lock: LockBody) => LockBody) =>
   original.map((body, i): LedgerBody => {
     if (body.type === "settlement")
@@ -71,7 +74,10 @@ const rewrite = (change: (lock: LockBody) => LockBody) =>
       : sealed(lock);
   });
 
-/** The forgeries of a review in which nobody outside held anything: all but the last are a ledger that agrees with itself. */
+/**
+ * A review found these forgeries possible when nobody outside holds anything. All but the last give a ledger that
+ * agrees with itself.
+ */
 const forgeries: Record<string, () => LedgerBody[]> = {
   "its tail is cut": () => original.slice(0, HELD - 3),
   "it is rewritten without the wrong predictions": () =>
@@ -130,7 +136,7 @@ describe("a ledger that its keeper wrote anew, with all hashes, roots and signat
   });
 });
 
-/** Each makes some forgery of its kind out of two numbers. */
+/** Each function makes a forgery of its kind from two numbers. */
 const kinds: Record<string, (a: number, b: number) => Promise<Ledger>> = {
   drop: (a) => made(original.toSpliced(a % HELD, 1)),
   insert: (a) =>
@@ -199,7 +205,7 @@ it("two readers of a fork find it as soon as one has the other's checkpoint", as
   expect([await reasonOf(mine), await reasonOf(yours)]).toEqual([null, null]);
   expect(await reasonOf(mine, { since: yours.published.checkpoint })).toMatch(/they were rewritten$/);
   expect(await reasonOf(yours, { since: mine.published.checkpoint })).toMatch(/they were rewritten$/);
-  // Both forks are shown, under one name: whoever sees one more checkpoint than theirs finds it.
+  // Both forks are shown under one name, and anyone who sees one more checkpoint than their own finds it.
   const both = [mine.published.checkpoint, yours.published.checkpoint] as string[];
   expect(await reasonOf({ ...mine, published: { ...mine.published, checkpoints: both } })).toBe(
     `the first ${LENGTH} entries are not those of a checkpoint published before: they were rewritten`,

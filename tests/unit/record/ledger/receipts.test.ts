@@ -74,7 +74,7 @@ describe("a time stamp", () => {
       expect(await reasonOf({}, held(tsa.pem("root")))).toBe(
         "the receipt you hold is not signed with a certificate you trust",
       );
-      // The stamped content is signed: another time is another signature.
+      // The stamped content is signed, so another time needs another signature.
       const { content } = readReceipt(bytes) as { content: Uint8Array };
       const forged = Uint8Array.from(bytes);
       const at = Buffer.from(forged).indexOf(Buffer.from(content)) + Buffer.from(content).indexOf("2026");

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 
 /**
- * A second verifier of trees, proofs, checkpoints and tiles, written from the texts alone (RFC 9162 sections 2.1.3.2 and
- * 2.1.4.2, c2sp.org/signed-note, tlog-checkpoint, tlog-tiles). It shares no code with ours.
+ * * A second verifier of trees, proofs, checkpoints and tiles, written from the texts alone (RFC 9162 sections
+ * 2.1.3.2 and 2.1.4.2, c2sp.org/signed-note, tlog-checkpoint, tlog-tiles). It shares no code with ours.
  */
 
 const sha256 = (...parts: Uint8Array[]) => {
@@ -11,11 +11,11 @@ const sha256 = (...parts: Uint8Array[]) => {
   return hash.digest();
 };
 
-/** The hash of a leaf's bytes. */
+/** Returns the hash of a leaf's bytes. */
 export const leafHash = (data: Uint8Array) => sha256(Buffer.of(0), data);
 const nodeHash = (left: Uint8Array, right: Uint8Array) => sha256(Buffer.of(1), left, right);
 
-/** The root over leaf hashes, by a stack of full subtrees, as a log that grows keeps it. */
+/** Computes the root over leaf hashes with a stack of full subtrees, as a growing log keeps it. */
 export function rootByStack(leaves: readonly Uint8Array[]): Buffer {
   const stack: { height: number; hash: Uint8Array }[] = [];
   for (const leaf of leaves) {
@@ -31,7 +31,7 @@ export function rootByStack(leaves: readonly Uint8Array[]): Buffer {
   return Buffer.from(root ?? sha256());
 }
 
-/** RFC 9162, 2.1.3.2. */
+/** Verifies an inclusion proof as in RFC 9162, section 2.1.3.2. */
 export function provesInclusion(
   { leaf, index, size, root }: { leaf: Uint8Array; index: number; size: number; root: Uint8Array },
   path: readonly Uint8Array[],
@@ -49,7 +49,7 @@ export function provesInclusion(
   return sn === 0 && Buffer.from(r).equals(root);
 }
 
-/** RFC 9162, 2.1.4.2. */
+/** Verifies a consistency proof as in RFC 9162, section 2.1.4.2. */
 export function provesConsistency(
   {
     first,
@@ -82,7 +82,7 @@ export function provesConsistency(
   return sn === 0 && Buffer.from(fr).equals(firstRoot) && Buffer.from(sr).equals(secondRoot);
 }
 
-/** Size and root of a checkpoint, once its signature by that key was found good by OpenSSL; null otherwise. */
+/** Returns the size and root of a checkpoint when OpenSSL accepts its signature by that key, and null otherwise. */
 export function openCheckpoint(note: string, vkey: string): { size: number; root: Buffer } | null {
   const [name = "", id = "", ...rest] = vkey.split("+");
   const key = Buffer.from(rest.join("+"), "base64");
@@ -105,7 +105,7 @@ export function openCheckpoint(note: string, vkey: string): { size: number; root
   return null;
 }
 
-/** The paths of all tiles of one level of a tree of that size, in order (tlog-tiles). */
+/** Returns the paths of all tiles of one level of a tree of that size, in order (tlog-tiles). */
 export function tilePaths(level: number | "entries", size: number): string[] {
   const hashes = Math.floor(size / 256 ** (level === "entries" ? 0 : level));
   const paths: string[] = [];
@@ -119,7 +119,7 @@ export function tilePaths(level: number | "entries", size: number): string[] {
   return paths;
 }
 
-/** The entries of a bundle. */
+/** Returns the entries of a bundle. */
 export function openBundle(bytes: Uint8Array): Buffer[] {
   const entries: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {

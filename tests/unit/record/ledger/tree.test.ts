@@ -17,7 +17,10 @@ const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash("sha256").update
 const leavesOf = (n: number) => Array.from({ length: n }, (_, i) => leafHash(Buffer.from(`entry ${i}`)));
 const hex = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString("hex");
 
-/** Leaves and roots as Certificate Transparency publishes them for testing: eight leaves, the root after each. */
+/**
+ * Certificate Transparency publishes these leaves and roots for testing: eight leaves, and the root after each of
+ * them.
+ */
 const published = [
   ["", "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d"],
   ["00", "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125"],

@@ -23,7 +23,7 @@ const at = (row: number, list: LedgerEntry[] = entries): LedgerEntry => {
 const row = fc.integer({ min: 0, max: LENGTH - 1 });
 const earlier = (time: string, days: number) => new Date(Date.parse(time) - days * 86_400_000).toISOString();
 
-/** Every way to change one value anywhere in a row. */
+/** Generates every way to change one value anywhere in a row. */
 const alteration = fc.record({
   row,
   field: fc.nat(),

@@ -1,14 +1,16 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { openCheckpoint, provesConsistency } from "../ledger/second-verifier.ts";
 
-/** A witness of logs, written from c2sp.org/tlog-witness and tlog-cosignature alone. It shares no code with ours. */
+/**
+ * A witness of logs, written from c2sp.org/tlog-witness and tlog-cosignature alone. It shares no code with ours.
+ */
 export class LogWitnessDouble {
   readonly name: string;
   readonly key: string;
   readonly #id: Buffer;
   readonly #private: KeyObject;
   readonly #logKey: string;
-  /** The tree that it cosigned last. */
+  /** The tree that it last cosigned. */
   latest: { size: number; root: Buffer } | null = null;
   seconds = 1_790_000_000;
 
@@ -52,7 +54,7 @@ export class LogWitnessDouble {
     return new Response(`\u2014 other.example/w AAAA\n${this.cosign(note)}`);
   }
 
-  /** Its cosignature line under a checkpoint. */
+  /** Returns its cosignature line for a checkpoint. */
   cosign(note: string): string {
     const time = Buffer.alloc(8);
     time.writeBigUInt64BE(BigInt(this.seconds));

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Tests beside OpenSSL, an implementation of RFC 3161 that is none of ours, run where it is installed. */
+/** Tests against OpenSSL, an independent implementation of RFC 3161, run only where it is installed. */
 export const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
-/** A time-stamping authority by `openssl ts` with a root and a key of its own, in a folder of its own. */
+/** Creates a time-stamping authority with `openssl ts`, with its own root, key and folder. */
 export function opensslAuthority(keyKind: "rsa" | "ec" = "rsa") {
   const folder = mkdtempSync(join(tmpdir(), "tsa-"));
   const at = (name: string) => join(folder, name);
@@ -112,12 +112,12 @@ ess_cert_id_alg = sha256
       );
       return readFileSync(at("reply.tsr"));
     },
-    /** What OpenSSL reads in a request. */
+    /** Returns what OpenSSL reads in a request. */
     readRequest(request: Uint8Array): string {
       writeFileSync(at("request.tsq"), request);
       return openssl("ts", "-query", "-in", "request.tsq", "-text").toString();
     },
-    /** Whether OpenSSL finds that a reply is of some data, and signed under the authority's root. */
+    /** Says whether OpenSSL accepts a reply as a stamp of this data that is signed under the authority's root. */
     accepts(reply: Uint8Array, data: string): boolean {
       writeFileSync(at("stored.tsr"), reply);
       writeFileSync(at("data"), data);

@@ -1,14 +1,16 @@
 /**
- * Replies of `openssl ts -reply`, an implementation of RFC 3161 that is none of ours, to a request with a fixed nonce. The root
- * and the authority's key were made for it and thrown away.
+ * * Replies of `openssl ts -reply`, an independent implementation of RFC 3161, to a request with a fixed nonce. The
+ * root and the authority's key were created for this purpose and thrown away.
  */
 export const STAMPED_NOTE =
   "beatcast.test/ledger/stamped\n5\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n\u2014 beatcast.test/ledger/stamped AAAA\n";
 
-/** What stands for a random nonce. */
+/** Takes the place of a random nonce. */
 export const fixedNonce = (bytes: number) => new Uint8Array(bytes).fill(7);
 
-/** By the kind of the authority's key: SHA-256 of its certificate and of its root's, and the reply. */
+/**
+ * By the kind of the authority's key: the SHA-256 of its certificate and of its root's certificate, and the reply.
+ */
 export const recordedReplies = {
   ec: {
     certificate: "b3dcf259a642655608498905a76fa87197a72d808e72d2a123c811c5ff1a99f2",

@@ -36,7 +36,7 @@ describe.skipIf(!hasOpenssl)("beside OpenSSL as the authority", () => {
       expect(requests[0]).toContain("Certificate required: yes");
       const nonces = new Set(requests.map((text) => /Nonce: (0x[0-9A-F]+)/.exec(text)?.[1]));
       expect(nonces.size).toBe(4);
-      // A policy that the authority does not have is refused by it.
+      // The authority refuses a policy that it does not have.
       await expect(authority(null, "1.9.9").attest(asked)).rejects.toThrow(
         "tsa.test refused to stamp, with status 2.",
       );
@@ -70,7 +70,7 @@ describe("a reply is refused", () => {
   });
 
   it("when any of its bytes is another, cut, or none", async () => {
-    // What stands in the chain above the trusted certificate counts for nothing here.
+    // Whatever the chain has above the trusted certificate does not count.
     const accepted: number[] = [];
     for (let at = 0; at < reply.length; at += 3) {
       const changed = Buffer.from(reply);

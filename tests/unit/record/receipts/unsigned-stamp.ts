@@ -4,8 +4,8 @@ const sha256 = async (text: string) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
 /**
- * Returns a recorded time stamp whose digest is that of `note`. Its signature no longer fits, which only a reader who
- * holds the authority's certificate can notice.
+ * * Returns a recorded time stamp whose digest is that of `note`. Its signature no longer fits, which only a reader
+ * who holds the authority's certificate can notice.
  */
 export async function unsignedStampOf(note: string): Promise<Uint8Array<ArrayBuffer>> {
   const reply = Buffer.from(recordedReplies.ec.reply);

@@ -26,7 +26,7 @@ it("outsiders receive a checkpoint, its hash or a proof, and nothing else", asyn
     ).rejects.toThrow(/answered 500/);
   const digest = Buffer.from(await digestOf(checkpoint)).toString("latin1");
   const [stamped, cosigned] = sent;
-  // Version 1, SHA-256 of the checkpoint, the nonce, and that the certificate is asked for.
+  // The request holds version 1, the checkpoint's SHA-256, the nonce, and a flag that asks for the certificate.
   const [head, middle] = ["304b0201013031300d060960864801650304020105000420", "0210"];
   const request = [Buffer.from(head, "hex"), Buffer.from(digest, "latin1"), Buffer.from(middle, "hex")];
   const whole = Buffer.concat([...request, fixedNonce(16), Buffer.from("0101ff", "hex")]);

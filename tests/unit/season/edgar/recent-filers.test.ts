@@ -14,7 +14,7 @@ ${items.map((item) => `&lt;br&gt;Item ${item}: Something`).join("\n")}
 const feed = (...entries: string[]) =>
   `<?xml version="1.0" encoding="ISO-8859-1" ?><feed xmlns="http://www.w3.org/2005/Atom"><title>Latest Filings</title>${entries.join("\n")}</feed>`;
 
-/** EDGAR with these pages of the newest filings. */
+/** Imitates EDGAR with these pages of the newest filings. */
 async function filersOf(...pages: string[]) {
   const asked: string[] = [];
   const filings = edgarFilings({

@@ -56,7 +56,7 @@ function release(
   };
 }
 
-/** Two quarters out, the third to come with a consensus of 1.34. */
+/** Two quarters are reported, and the third is upcoming with a consensus of 1.34. */
 const reports = storedAfter(TODAY, [
   seen({ fiscalQuarterEnd: "2026-03-31", reportDate: "2026-04-28", consensusEps: 1, reportedEps: 1.1 }),
   seen({ fiscalQuarterEnd: "2026-06-30", reportDate: "2026-07-28", consensusEps: 1.15, reportedEps: 1.21 }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { canonicalText } from "#season/release/canonical-text.ts";
 import { readByRules } from "#season/release/read-release.ts";
 
-/** Of an invented company, filed on October 24, 2024. */
+/** Reads a release of an invented company, filed on October 24, 2024. */
 function read(source: string) {
   const text = canonicalText(source);
   const items = readByRules(text, { filed: "2024-10-24" });

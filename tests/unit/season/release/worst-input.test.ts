@@ -3,7 +3,7 @@ import { canonicalText } from "#season/release/canonical-text.ts";
 import { readByRules } from "#season/release/read-release.ts";
 
 const MB = 1_000_000;
-/** Of processor time; a quadratic step would need minutes. */
+/** Milliseconds of processor time. A quadratic step would need minutes. */
 const MOST_MS = 2_500;
 
 const units = [

@@ -30,7 +30,7 @@ function anEntry(
     ...rest,
   };
 }
-/** The events of a file as an independent library reads them. */
+/** Returns the events of a file as an independent library reads them. */
 function eventsOf(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar

@@ -12,7 +12,7 @@ const refusal = (bytes: Uint8Array | string) => {
   return null;
 };
 
-/** Quoted, with the account above, an empty line, and sums below. */
+/** This file has quoted values, the account above the table, an empty line, and sums below. */
 const quoted = `"Positions for account Individual ...123 as of 04:01 PM ET, 2026/11/20"
 
 "Symbol","Description","Qty (Quantity)","Price","Mkt Val (Market Value)"
@@ -22,7 +22,7 @@ const quoted = `"Positions for account Individual ...123 as of 04:01 PM ET, 2026
 "Cash & Cash Investments","--","--","--","$1,200.50"
 "Account Total","--","--","--","$4,453.70"
 `;
-/** With a byte order mark, numbers of accounts first, short options and a notice below. */
+/** This file has a byte order mark, account numbers in the first column, short options, and a notice below. */
 const marked = `\ufeffAccount Number,Account Name,Symbol,Description,Quantity,Last Price
 Z123,Individual,MSFT,MICROSOFT CORP,3,$410.00
 Z123,Individual,SPAXX**,FIDELITY GOVERNMENT MONEY MARKET,,
@@ -30,7 +30,7 @@ Z123,Individual, -AAPL250117C200,AAPL JAN 17 2025 $200 CALL,-1,$31.10
 
 "The data and information in this spreadsheet is provided for your use only."
 `;
-/** Semicolons, decimal commas and another name of the column. */
+/** This file has semicolons, decimal commas and another name of the column. */
 const european = 'Datum;Instrument;Anzahl;Kurs\r\n20.11.2026;KO;10;61,25\r\n20.11.2026;"NVDA";2;141,05\r\n';
 
 describe("a broker's file", () => {

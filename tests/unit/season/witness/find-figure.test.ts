@@ -6,7 +6,7 @@ const page = (...paragraphs: string[]) =>
 const table = (...rows: string[][]) =>
   `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td><p>${cell}</p></td>`).join("")}</tr>`).join("")}</table>`;
 
-/** A statement of income as most companies print it. */
+/** Prints an income statement in the form that most companies use. */
 const statement = (label: string, ...cells: string[]) =>
   table(
     ["", "Three Months Ended", "Nine Months Ended"],

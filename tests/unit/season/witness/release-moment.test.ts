@@ -14,13 +14,13 @@ const moments = (text: string) => {
 
 describe("the moment of a release", () => {
   it.each([
-    // 06:55 Eastern on a winter's day: 11:55 in UTC, where Eastern's reading is 11:55 Eastern.
+    // This is 06:55 Eastern on a winter day, given as 11:55 in UTC. Read as Eastern it would be 11:55 Eastern.
     ["2024-11-22T11:55:12.000Z", ["2024-11-22T11:55:12.000Z", "2024-11-22T16:55:12.000Z"]],
-    // After the close, in UTC: 16:06 Eastern, or 20:06 Eastern.
+    // This is after the close in UTC: 16:06 Eastern, or 20:06 Eastern.
     ["2026-05-27T20:06:07.000Z", ["2026-05-27T20:06:07.000Z", "2026-05-28T00:06:07.000Z"]],
-    // The SEC is closed at 02:55 Eastern, so that it must be 06:55 Eastern.
+    // The SEC is closed at 02:55 Eastern, so the time must be 06:55 Eastern.
     ["2024-11-22T06:55:12.000Z", ["2024-11-22T11:55:12.000Z", "2024-11-22T11:55:12.000Z"]],
-    // 23:30 Eastern is closed too: it is UTC.
+    // The SEC is closed at 23:30 Eastern too, so the time is UTC.
     ["2026-01-29T23:30:00.000Z", ["2026-01-29T23:30:00.000Z", "2026-01-29T23:30:00.000Z"]],
   ])("%s", (text, expected) => {
     expect(moments(text)).toEqual(expected);

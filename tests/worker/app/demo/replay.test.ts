@@ -125,7 +125,7 @@ describe("the replayed past of the simulated market", () => {
     expect(baseRate).toBeCloseTo(classOf(counts, traits).beatRate, 4);
     expect(referenceClass.n).toBeGreaterThan(5);
     expect(referenceClass.n).toBe(counts.get("profitable large Technology")?.n);
-    // What was reported after the asking counts for nothing.
+    // Whatever was reported after the asking does not count.
     await readRange(sync, { firstDay: "2026-07-15", lastDay: "2026-08-14" });
     expect((await modelAtDate()).baseRate).toBe(baseRate);
   });

@@ -3,7 +3,7 @@ import type { planIds } from "#contract/plans.ts";
 import { subscribe } from "../../a-subscriber.ts";
 import { aConfirmedPerson, call } from "../../api.ts";
 
-/** A person on a plan with an API key. */
+/** Creates a person on a plan that has an API key. */
 export async function aKeyOwner(
   plan: (typeof planIds)[number] = "institutional",
   scopes = ["read", "analyze"],

@@ -4,7 +4,7 @@ import { operations } from "#app/routes/operations.ts";
 
 const HOSTILE = "Nightly\u202e run\u0000 <b>x</b>";
 
-/** Compared, hashed or parsed by the handler, and shown to nobody as it was sent. */
+/** The handler compares, hashes or parses these fields, and shows them to nobody as they were sent. */
 const neverShown = new Set([
   ...["password", "confirmPassword", "currentPassword", "newPassword", "confirmation"],
   ...[

@@ -7,7 +7,7 @@ import { safeProduction } from "../../../unit/app/settings/safe-settings.ts";
 import { aBatch } from "../jobs/a-batch.ts";
 
 const marked = {
-  // No part may stand in a random id by chance.
+  // No part of this may occur in a random id by chance.
   address: "wilhelmina.marked@example.org",
   name: "Wilhelmina Markedlove",
   token: "tok_Zr8vQ2mXw5Lk0TfYb7HsNc4J",
@@ -45,7 +45,7 @@ async function ask(path: string, body?: unknown, environment: object = productio
   return answer.status;
 }
 
-/** A database whose every failure repeats what it was given. */
+/** Makes a database whose every failure repeats what it was given. */
 const brokenDatabase = () => {
   const fail = () => {
     throw new Error(`D1_ERROR: ${marked.address} ${marked.name} ${marked.token}`);

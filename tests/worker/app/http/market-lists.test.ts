@@ -8,7 +8,7 @@ import type { MarketData } from "#market/port.ts";
 import { AppError } from "#platform/errors.ts";
 import { origin } from "../../api.ts";
 
-/** What a list answers when its source gives none for this reason. */
+/** Returns what a list answers when its source gives none for this reason. */
 async function listWithout(path: string, reason: MissingReason): Promise<unknown> {
   const missing = async () => ({ state: "missing" as const, reason, detail: "x", source: "A source" });
   const deps = openDeps(env, origin);

@@ -38,7 +38,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
     body: JSON.stringify(body),
   });
 
-/** One JSON-RPC call as clients of before 2026-07 make it, answered as JSON or as one event. */
+/** Makes one JSON-RPC call as clients did before July 2026, answered as JSON or as one event. */
 async function rpc<Result>(method: string, params: object, key = owner.key): Promise<Result> {
   const answer = await post({ jsonrpc: "2.0", id: 1, method, params }, { authorization: `Bearer ${key}` });
   const text = await answer.text();
@@ -263,7 +263,7 @@ describe("the MCP server", () => {
     expect((await post(list, { cookie: owner.cookie })).status).toBe(401);
     const ofPage = { authorization: `Bearer ${owner.key}`, origin: "https://elsewhere.test" };
     expect((await post(list, ofPage)).status).toBe(403);
-    // A page whose name leads to this machine, as DNS rebinding makes it.
+    // This is a page whose name leads to this machine, as DNS rebinding makes it.
     expect((await post(list, { authorization: `Bearer ${owner.key}`, origin })).status).toBe(403);
     const { key, keyId, token } = await aKeyOwner();
     await rpc("tools/list", {}, key);
@@ -301,7 +301,7 @@ describe("the MCP server", () => {
       body: `\uFEFF \n${JSON.stringify([one(1), one(2)])}`,
     });
     expect(spaced.status).toBe(400);
-    // Four requests, four tokens: 120 a minute and two come back each second.
+    // Four requests take four tokens out of 120 a minute, of which two return each second.
     const last = await post(one(1), headers);
     expect(last.status).toBe(200);
     await last.body?.cancel();

@@ -5,7 +5,7 @@ import { checkAnswer } from "../../answers.ts";
 
 const origin = "https://beatcast.test";
 const app = createApp();
-/** Files as the build makes them: the one shell. */
+/** The files that the build makes, which here are the one shell. */
 const ASSETS = {
   fetch: async ({ url }: Request) =>
     new URL(url).pathname === "/shell.html"
@@ -52,7 +52,7 @@ describe("attack: odd paths", () => {
   });
 });
 
-/** A request whose body counts what was read of it. */
+/** Makes a request whose body counts how much of it was read. */
 function aPost(path: string, chunks: number, chunkBytes = 64 * 1024, headers: Record<string, string> = {}) {
   const read = { bytes: 0, isDone: false };
   const body = new ReadableStream<Uint8Array>({

@@ -21,7 +21,7 @@ const renamed = (from: string, to: string, name: string | null = null): CompanyC
   source: "a source",
 });
 
-/** FB became META; OLD became NEW, and OLD is another company today. */
+/** FB became META. OLD became NEW, and OLD is another company today. */
 beforeAll(async () => {
   for (const symbol of ["FB", "OLD"]) await aCompany(symbol, { reportDate: day(2) });
   await applyChange(store, renamed("FB", "META", "Meta Platforms"), { now });

@@ -9,14 +9,14 @@ const documents = ["/index.html", "/privacy.html", "/terms.html", "/shell.html"]
 const html = (path: string) =>
   `<!doctype html><html lang="en"><body><div id="root">${path} of %HOST%</div></body></html>`;
 
-/** The build's files, as the assets binding answers them. */
+/** Returns the build's files as the assets binding answers them. */
 async function asset(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!documents.includes(pathname)) return new Response(null, { status: 404 });
   return new Response(html(pathname), { headers: { "content-type": "text/html", etag: '"abc"' } });
 }
 
-/** Opens a page as a browser does; `production` stands for a deployment, which shows no simulated market. */
+/** Opens a page as a browser does. With `production` it is a deployment, which shows no simulated market. */
 async function open(path: string, headers: Record<string, string> = {}, APP_ENV?: "production") {
   const raw = new Request(origin + path, { headers });
   const deps = openDeps(env, origin);
@@ -30,7 +30,7 @@ async function open(path: string, headers: Record<string, string> = {}, APP_ENV?
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Whether there is anything at these depends on what is stored: see tests/worker/app/pages. */
+/** Whether these addresses have anything depends on what is stored, see tests/worker/app/pages. */
 const STORED = [
   "/embed",
   "/track-record/:id",

@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await aKeyOwner();
 });
 
-/** Takes all that a bucket will hold in an hour, so that it stays empty until then. */
+/** Takes everything that a bucket will hold in an hour, so that it stays empty until then. */
 async function empty(rule: RateName, key: string): Promise<void> {
   const wanted = bucketRule(rule);
   const bucket = env.RATE.get(env.RATE.idFromName(`${rule}:${key}`));
@@ -27,7 +27,7 @@ async function empty(rule: RateName, key: string): Promise<void> {
 
 const addressed = (path: string) => path.replace(/:\w+/g, "AAPL").replace(/\*$/, "a/b");
 
-/** Where the handler counts, the input that it needs to know whom. */
+/** Where the handler counts, it needs this input to know whom to count. */
 const sent: Readonly<Record<string, object>> = {
   "/api/auth/signin": { email: "a@example.com", password: "correct horse battery" },
   "/api/auth/two-factor/verify": { ticket: "x", code: "123456" },
@@ -49,7 +49,9 @@ async function status({ method, path, access }: Operation): Promise<number> {
   return response.status;
 }
 
-/** An analysis is counted by the person's quota object: tests/worker/research/analyze.test.ts sends too many. */
+/**
+ * An analysis is counted by the person's quota object, and tests/worker/research/analyze.test.ts sends too many.
+ */
 const everyCall = operations.filter(
   ({ isDevelopmentOnly, path }) => !isDevelopmentOnly && path !== "/api/analyze/:symbol",
 );
@@ -88,7 +90,7 @@ describe("a rate for every call", () => {
   });
 });
 
-/** An address of each route outside the API, with the rule that counts it. */
+/** One address of each route outside the API, with the rule that counts it. */
 const documents: Readonly<Record<string, readonly [string, RateName]>> = {
   "/mcp": ["/mcp", "api"],
   "/calendar/:week": ["/calendar/2026-W48", "publicPages"],
@@ -124,8 +126,8 @@ const documents: Readonly<Record<string, readonly [string, RateName]>> = {
 
 describe("a rate for every page, feed and file", () => {
   it("knows them all", () => {
-    // The rest is `*`, which asks the database at the addresses below alone.
-    // `/track-record` is one of them, or for programs a call under /api/, which has a rate of its own.
+    // The remaining addresses match `*`, which queries the database only at the addresses below. `/track-record` is
+    // one of them, or for programs a call under /api/ that has its own rate.
     const isElsewhere = (path: string) =>
       path.includes("*") || path === "/track-record" || /^\/(api|sandbox)\//.test(path);
     const paths = new Set(

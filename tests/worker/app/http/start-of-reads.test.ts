@@ -14,7 +14,7 @@ describe("where the reads of a call begin", () => {
     ["a calendar feed's at the primary", FEED, {}, "GET", PRIMARY],
     ["attack: a feed's in another spelling", FEED.replace("feed", "%66eed"), {}, "GET", PRIMARY],
     ["a write's at the primary", "/api/newsletter", {}, "POST", PRIMARY],
-    // The caller alone chose how old a copy may be that knows of no revoked key.
+    // The caller alone chose how old a copy may be, and an old copy does not know of a revoked key.
     [
       "attack: those with an old bookmark too",
       "/api/dashboard",

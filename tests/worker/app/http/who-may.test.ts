@@ -12,7 +12,7 @@ beforeAll(async () => {
   reader = await aKeyOwner("institutional", ["read"]);
 });
 
-/** Input that no call takes, in every part of a request. */
+/** Input that no call accepts, for every part of a request. */
 const hostile = ['{"a":', "[".repeat(5_000), '{"__proto__":{"isAdmin":true}}', "x".repeat(60_000)];
 const query = `?from=yesterday&limit=-1&page=a&q=${"x".repeat(900)}&symbols=%00&token=x`;
 const addressed = (path: string) => path.replace(/:\w+/g, "%F0%9F%98%80").replace(/\*$/, "x".repeat(3_000));

@@ -1,6 +1,9 @@
 type Sent = { id: string; body: unknown; attempts?: number };
 
-/** A batch of a queue that remembers what became of its messages: taken, or tried again after so many seconds. */
+/**
+ * Makes a batch of a queue that remembers what became of its messages: acknowledged, or retried after so many
+ * seconds.
+ */
 export function aBatch(queue: string, sent: readonly Sent[]) {
   const taken: string[] = [];
   const retried: [id: string, delaySeconds: number | undefined][] = [];

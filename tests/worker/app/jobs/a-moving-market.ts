@@ -7,10 +7,10 @@ import { ledgerOf } from "../../record/a-record.ts";
 
 const HOURLY = "17 * * * *";
 
-/** Why the days of a call cannot be had; null where they can. */
+/** Says why the days of a call are unavailable, or null when they are available. */
 type Refusing = (from: string, to: string) => MissingReason | null;
 
-/** The jobs of a market of its own at a moment that can be set. */
+/** Returns the jobs of a separate market at a time that can be set. */
 export function aMovingMarket(ledgerId: string, refusing: Refusing = () => null, size = 240) {
   const market = sampleMarket(size);
   let now = new Date();
@@ -18,7 +18,7 @@ export function aMovingMarket(ledgerId: string, refusing: Refusing = () => null,
   const marketNow = () => now;
   const own: Deps = {
     ...deps,
-    // Four quarters are the least that a place on the record asks for.
+    // Four quarters are the fewest that the record accepts.
     settings: { ...deps.settings, SEASON_FROM: "2025-08-01" },
     market: async () => ({
       ...market,
@@ -39,7 +39,7 @@ export function aMovingMarket(ledgerId: string, refusing: Refusing = () => null,
   return { deps: own, tick, record: own.record("sample") };
 }
 
-/** The rows of a query. */
+/** Returns the rows of a query. */
 export async function rowsOf<Row>(query: string, ...values: string[]): Promise<Row[]> {
   return (
     await env.DB.prepare(query)
@@ -48,7 +48,7 @@ export async function rowsOf<Row>(query: string, ...values: string[]): Promise<R
   ).results;
 }
 
-/** Locks of the record with the day of their report and how they stand. */
+/** Returns the locks of the record with the day of their report and their state. */
 export function locksOf(ledgerId: string) {
   return rowsOf<{ symbol: string; report_date: string; state: string; late: number }>(
     "SELECT symbol, report_date, state, created_at >= reports_at AS late FROM predictions WHERE ledger_id = ? AND user_id IS NULL ORDER BY 1, 2",

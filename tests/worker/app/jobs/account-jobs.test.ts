@@ -13,7 +13,7 @@ const quietly = () => vi.spyOn(console, "error").mockImplementation(() => undefi
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** A person with a confirmed address and a prediction that was just settled. */
+/** Creates a person with a confirmed address and a prediction that was just settled. */
 async function aPersonWithNews() {
   const person = await aConfirmedPerson();
   await call("POST", "/api/analyze/AAPL", { token: person.token });
@@ -52,7 +52,7 @@ describe("the jobs that mail", () => {
 });
 
 describe("the job that asks the payment provider", () => {
-  /** Customers of the provider whom nobody has asked about yet. */
+  /** Creates customers of the provider whom nobody has asked about yet. */
   async function customers(world: ReturnType<typeof aWorld>, n: number): Promise<string[]> {
     await env.DB.exec("DELETE FROM customers");
     const ids = Array.from({ length: n }, () => unique("cus"));
@@ -84,7 +84,7 @@ describe("the job that asks the payment provider", () => {
     const enqueued = await untilDone({ ...deps(), billing: world.billing }, { job: "reconciliation" });
     expect(enqueued.filter(({ job }) => job === "reconcile")).toHaveLength(4);
     expect((await synced()).toSorted()).toEqual(ids.filter((id) => id !== ids[4]).toSorted());
-    // Once with the others, six times alone.
+    // It was tried once with the others and six times alone.
     expect(attempts).toBe(7);
     expect(await readDeadLetters(openDatabase(env.DB), 10)).toMatchObject([
       {

@@ -4,8 +4,8 @@ import type { JobMessage } from "#platform/messages.ts";
 import { aBatch } from "./a-batch.ts";
 
 /**
- * Delivers a message and all that follow from it, as often as said and at once; failed ones again, with their attempts
- * counted, until nothing is left. Answers every message that was enqueued.
+ * * Delivers a message and all that follow from it, `copies` times at once. Failed ones are delivered again with
+ * their attempts counted, until nothing is left. Returns every message that was enqueued.
  */
 export async function untilDone(deps: Deps, first: JobMessage, copies = 1): Promise<JobMessage[]> {
   const enqueued: JobMessage[] = [];

@@ -21,7 +21,7 @@ const db = openDatabase(env.DB);
 const quietly = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
 type Sent = Parameters<typeof aBatch>[1];
 
-/** What becomes of messages where the market fails as said. */
+/** Returns what becomes of messages when the market fails in this way. */
 async function consumed(sent: Sent, failure?: Error) {
   const deps: Deps = { ...openDeps(env, "http://localhost") };
   if (failure) deps.market = () => Promise.reject(failure);
@@ -169,7 +169,7 @@ describe("the tick", () => {
     await worker.scheduled({ cron: "17 * * * *" } as ScheduledController, env);
     const stored = () => env.DB.prepare("SELECT count(*) AS n FROM season_reports").first<{ n: number }>();
     await expect.poll(async () => (await stored())?.n, { timeout: 20_000 }).toBeGreaterThan(20);
-    // What the jobs write after this file would stand in the next one's stores: they end first.
+    // Anything that the jobs write after this file would land in the next file's stores, so they have to end first.
     const left = () =>
       env.DB.prepare("SELECT count(*) AS n FROM season_ranges WHERE read_at = 0").first<{ n: number }>();
     await expect

@@ -14,7 +14,7 @@ import { untilDone } from "./deliver.ts";
 const db = openDatabase(env.DB);
 const at = new Date("2026-11-20T15:00:00Z");
 
-/** The jobs of a market of its own, whose calendar fails every so many calls. */
+/** Returns the jobs of a separate market whose calendar fails every so many calls. */
 function aMarket(ledgerId: string, { failsEvery = 0 } = {}): Deps {
   let calls = 0;
   const sample = sampleMarket();
@@ -75,7 +75,7 @@ describe("the listing of the companies", () => {
         .all<{ symbol: string }>()
     ).results.map(({ symbol }) => symbol);
 
-  /** The sample market's list from the answers of one day after the other. */
+  /** Makes the sample market's list from the answers of consecutive days. */
   async function days(ledgerId: string, answers: ((all: ListedCompany[]) => ListedCompany[])[]) {
     const deps = aMarket(ledgerId);
     const source = await deps.market();

@@ -16,7 +16,7 @@ const ASSETS = {
       : new Response(null, { status: 404 }),
 } as unknown as Fetcher;
 
-/** Opens a public address of the Worker; `bindings` stand for other settings. */
+/** Opens a public address of the Worker. `bindings` replace settings. */
 export async function open(path: string, headers: Record<string, string> = {}, bindings: object = {}) {
   const request = new Request(origin + path, { headers, redirect: "manual" });
   const answer = await app.fetch(request, { ...env, ASSETS, ...bindings }, createExecutionContext());
@@ -33,7 +33,7 @@ type Report = {
   ledgerId?: string;
 };
 
-/** Stores a report with its company, in the simulated market unless said. */
+/** Stores a report with its company, in the simulated market unless another one is named. */
 export async function aReport({
   symbol,
   quarter,
@@ -62,14 +62,14 @@ export async function aReport({
 type Prediction = {
   symbol: string;
   quarter: string;
-  /** P(beat). */
+  /** The probability of a beat. */
   probability: number;
   state: "pending" | "settled" | "void" | "review";
   consensus?: number;
   actual?: number;
 };
 
-/** Puts a prediction of record into the simulated market; 0.6180 is its base rate. */
+/** Puts a prediction of record into the simulated market. 0.6180 is its base rate. */
 export async function aPrediction({
   symbol,
   quarter,
@@ -95,7 +95,7 @@ export async function aPrediction({
     .run();
 }
 
-/** Puts a row on the upcomingForecasts of the simulated market. */
+/** Adds an upcoming forecast to the simulated market. */
 export async function addUpcomingForecast(
   symbol: string,
   quarter: string,

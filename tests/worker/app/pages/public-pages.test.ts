@@ -9,7 +9,7 @@ import { addUpcomingForecast, aPrediction, aReport, open, origin } from "./a-mar
 const HOSTILE = `"><script>alert(1)</script></script><img src=x onerror=alert(2)>`;
 
 beforeAll(async () => {
-  // RIGHT beat as predicted, WRONG missed against the prediction, OPEN is locked, VOID has no figure.
+  // RIGHT beat as predicted, WRONG missed against the prediction, OPEN is locked, and VOID has no figure.
   await aReport({
     symbol: "RIGHT",
     quarter: "2019-06-30",
@@ -220,7 +220,7 @@ it.each([
   const network = { "cf-connecting-ip": `203.0.113.${path.length}` };
   const cached = { EDGE_CACHE: "on" };
   expect((await open(path, network, cached)).status).toBe(200);
-  // Only what is made counts, and nothing is left to be counted.
+  // Only pages that are generated count, and nothing is left to be counted.
   const rates = openDeps(env, origin);
   const { capacity } = bucketRule("publicPages");
   for (let taken = 1; taken < capacity + 2; taken++)
@@ -481,7 +481,7 @@ describe("what a company's filings say of its reports", () => {
 it("a network that asks for more than 240 pages a minute waits", async () => {
   const network = "203.0.113.77";
   const { enforceRateLimit } = openDeps(env, origin);
-  // Not awaited first: a token comes back every quarter of a second.
+  // It is not awaited first, because a token comes back every quarter of a second.
   const asked = Promise.allSettled(
     Array.from({ length: 300 }, () => enforceRateLimit("publicPages", network)),
   );

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { evidenceFileOf, writeEvidence } from "#platform/files/evidence-file.ts";
 import { aPrediction, open, origin } from "./a-market.ts";
 
-/** What the model was given for the upcoming forecasts; of a model that is not ours any more. */
+/** What the model was given for the upcoming forecasts. The model is one that is no longer ours. */
 const lockEvidence = {
   kind: "forecast lock",
   dataMode: "sample",

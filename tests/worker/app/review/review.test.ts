@@ -24,7 +24,10 @@ const decide = (body: unknown, token = operator.token) =>
 
 type Case = { id: string; symbol: string; fiscalQuarterEnd: string; lockId: string; consensusEps: number };
 
-/** A locked prediction of somebody, whose settlement is under review, once its report is out where `isOut`. */
+/**
+ * Creates a person's locked prediction whose settlement is under review, and with `isOut` its report is already
+ * out.
+ */
 async function underReview(symbol: string, isOut = false): Promise<Case & { ownerToken: string }> {
   const owner = await aConfirmedPerson();
   const id = isOut
@@ -46,7 +49,7 @@ async function underReview(symbol: string, isOut = false): Promise<Case & { owne
   return { ...row, ownerToken: owner.token };
 }
 
-/** A prediction whose report was due a second after its lock, which has passed. */
+/** Creates a prediction whose report was due a second after its lock, a time that has passed. */
 async function reportedPrediction(symbol: string, userId: string): Promise<string> {
   const { analyzeAsOf, record } = openDeps(env, "https://beatcast.test");
   const made = await analyzeAsOf(symbol, new Date());

@@ -8,7 +8,7 @@ const now = Date.UTC(2026, 10, 21);
 
 const counter = (name: string) => env.QUOTA.get(env.QUOTA.idFromName(name));
 
-/** Each for a ticker of its own, as calls of one person that are to count are. */
+/** Each call is for another ticker, as one person's calls that each count are. */
 const aCall = (key: string, over: Partial<CountedCall> = {}): CountedCall => ({
   key,
   person: "",
@@ -75,7 +75,8 @@ describe("the quota counter", () => {
       used: 1,
       isCompleted: true,
     });
-    // Another ticker, another person of the mailbox, one that was given up, and one of two minutes ago.
+    // These calls are for another ticker, by another person of the mailbox, one that was given up, and one of two
+    // minutes ago.
     expect(await quota.take(asked("usr_1 e", { symbol: "KO" }), now)).toMatchObject({ used: 2 });
     expect(await quota.reserve(asked("usr_2 a", { person: "usr_2 " }), now)).toMatchObject({ used: 3 });
     await quota.abandon("usr_2 a", now);

@@ -13,7 +13,7 @@ const unsubscribe = {
 };
 const from = "Beatcast <hello@example.com>";
 
-/** Ways to send that write down what they were given. */
+/** Makes ways to send that record what they were given. */
 function recorded(status = 200) {
   const [requests, messages]: [[string, RequestInit][], unknown[]] = [[], []];
   const transports = {

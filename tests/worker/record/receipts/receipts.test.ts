@@ -118,7 +118,7 @@ describe("a witness of logs", () => {
   });
 });
 
-/** A witness that answers at once, and counts. */
+/** Makes a witness that answers at once and counts the requests. */
 function counting(name: string, answer: () => Promise<void> = async () => undefined) {
   const asked: number[] = [];
   const witness: CheckpointWitness = {
@@ -155,7 +155,7 @@ describe("the jobs", () => {
       ["receipt", "AppError not_available"],
     ]);
     expect(log).toHaveBeenCalledTimes(1);
-    // The next hour, with a witness more, and every message twice at once.
+    // The next hour has one more witness, and every message arrives twice at once.
     const next = [good.witness, flaky.witness, late.witness];
     await untilDone({ ...deps(), checkpointWitnesses: next }, { job: "receipts" }, 2);
     expect([good.asked, flaky.asked.length, late.asked.length > 0]).toEqual([[6], 3, true]);
@@ -215,7 +215,7 @@ describe("over HTTP", () => {
     const cosignature = await get(`/receipts/${list.receipts[2]?.digest}`);
     expect(cosignature.headers.get("content-disposition")).toBe("attachment");
     expect(Buffer.from(await cosignature.arrayBuffer()).toString()).toBe(double.cosign(text));
-    // The newest has no cosignature yet, then one.
+    // The newest checkpoint has no cosignature yet, and then it has one.
     expect(await (await get("/checkpoint")).text()).toBe(note);
     await requestReceipt(
       stored,

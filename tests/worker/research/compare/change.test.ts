@@ -14,7 +14,7 @@ const analyze = async (symbol: string, token: string) =>
 const changeSince = (id: string, token: string) =>
   call<Changed>("GET", `/api/predictions/${id}/change`, { token });
 
-/** Puts an analysis a day back, with another number, as if it had been made then. */
+/** Moves an analysis one day back and changes its number, as if it had been made then. */
 async function aDayEarlier(
   { predictionId, id, ...analysis }: AnalysisResponse,
   change: Partial<Analysis> = {},
@@ -47,7 +47,7 @@ describe("GET /api/predictions/:id/change", () => {
       beatProbability: { from: 0.5, to: second.prediction.beatProbability },
       consensusEps: { from: 1.11, to: second.earningsData.analystConsensus },
     });
-    // Another person's request shares the run, and has no earlier analysis of their own.
+    // Another person's request shares the run and has no earlier analysis of their own.
     const stranger = await aPerson();
     const theirs = await analyze("MSFT", stranger.token);
     expect((await changeSince(theirs.predictionId, stranger.token)).body).toEqual({ change: null });

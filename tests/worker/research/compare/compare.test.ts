@@ -16,7 +16,7 @@ import { db } from "../../record/a-record.ts";
 const store = { db, ledgerId: "sample" };
 const now = new Date();
 const day = (ahead: number) => easternDay(now.getTime() + ahead * DAY_MS);
-/** One more than a free account sees of a week. */
+/** One more company than a free account sees of a week. */
 const companies = Array.from(
   { length: OPEN_LARGEST_OF_WEEK + 1 },
   (_, i) => `Z${String.fromCharCode(65 + i)}`,
@@ -24,7 +24,10 @@ const companies = Array.from(
 const [LARGEST = "", SECOND = ""] = companies;
 const SMALLEST = companies.at(-1) ?? "";
 
-/** Companies of all sizes that report tomorrow after eight beats, and one that reported and has no next report. */
+/**
+ * Makes companies of all sizes that report tomorrow after eight beats, and one that has reported and has no next
+ * report.
+ */
 beforeAll(async () => {
   const report = (symbol: string, ahead: number, reportedEps: number | null) => ({
     symbol,

@@ -13,13 +13,13 @@ import { REPORT_DAY, storeDueCompanies } from "../due-companies.ts";
 
 export const db = openDatabase(env.DB);
 export { REPORT_DAY };
-/** The evening before the report, on which it is locked. */
+/** The evening before the report, when it is locked. */
 export const eve = new Date("2026-10-19T20:17:00Z");
-/** The next season's, in winter time. */
+/** The evening before the next season's report, in winter time. */
 export const nextEve = new Date("2027-01-18T22:17:00Z");
 export const night = new Date("2026-10-20T23:17:00Z");
 
-/** Companies with eight reported quarters whose next report is on the day, in a market of its own. */
+/** Makes a separate market of companies with eight reported quarters whose next report is on that day. */
 export async function aMarketOf(ledgerId: string, ...symbols: string[]) {
   const newId = () => `prd_${crypto.randomUUID().slice(0, 8)}`;
   const record = { db, ledgerId, ledger: ledgerOf(ledgerId), files: env.FILES, marketNow: () => eve, newId };
@@ -33,7 +33,7 @@ export async function lockRound(market: Market, now = eve) {
   return lockUpcomingForecasts({ ...market, marketNow: () => now }, await dueLocks(market, "live", now));
 }
 
-/** What a source says of the report of the day, or of another. */
+/** Returns what a source says of that day's report, or of another one. */
 export function figureOf(symbol: string, given: Partial<Sighting> = {}): Sighting {
   return seen({
     ...{
@@ -60,12 +60,12 @@ export function renamed(from: string, to: string, day = "2026-10-19"): CompanyCh
   return { kind: "renamed", from, to, name: null, day, source: "a source" };
 }
 
-/** Of a market, without its ledger's name. */
+/** Reads rows of a market, without its ledger's name. */
 export async function rows<Row>(ledgerId: string, query: string): Promise<Row[]> {
   return (await env.DB.prepare(query).bind(ledgerId).all<Row>()).results;
 }
 
-/** All that name a company of a market: one that is forgotten by a change leaves rows behind. */
+/** Returns every table that names a company of a market. One that a change of ticker misses leaves rows behind. */
 async function tablesOfCompanies(): Promise<string[]> {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%ledger_id text%' AND sql LIKE '% symbol text%' ORDER BY name`,
@@ -73,7 +73,7 @@ async function tablesOfCompanies(): Promise<string[]> {
   return results.map(({ name }) => name);
 }
 
-/** Where rows of a ticker are left. */
+/** Returns the tables in which rows of a ticker are left. */
 export async function whereIs(ledgerId: string, symbol: string): Promise<string[]> {
   const found = await Promise.all(
     (await tablesOfCompanies()).map(async (table) => {

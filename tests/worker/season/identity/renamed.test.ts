@@ -74,7 +74,7 @@ describe("FB becomes META between lock and report", () => {
       "META",
     ]);
     expect(await lockRound(market, new Date(eve.getTime() + 3_600_000))).toMatchObject({ locked: 0 });
-    // One source knows the new ticker, and one still the old.
+    // One source knows the new ticker, and the other one still has the old.
     await say(market, night, figureOf("FB", { reportedEps: 1.1 }));
     expect(await settleAt(market, night)).toBe(1);
     const { items } = await listRecord(market.db, "live meta", { outcome: "settled", limit: 25 });
@@ -314,7 +314,7 @@ it("people's settled predictions follow step by step, each with the ticker of it
     made("prd_before", new Date(eve.getTime() - DAY_MS)),
     made("prd_after", new Date(eve.getTime() + 2 * DAY_MS)),
     made("prd_deleted", new Date(eve.getTime() - DAY_MS)),
-    // Was open when its owner's account was deleted.
+    // It was open when its owner's account was deleted.
     env.DB.prepare(
       "UPDATE predictions SET user_id = NULL, scope = 'deleted:live people' WHERE id = 'prd_deleted'",
     ),

@@ -28,7 +28,10 @@ describe("an answer as of a moment has the tickers of that moment", () => {
     return body;
   };
 
-  /** META was a fund's until 20 days ago, and is FB's since 9. FB was locked 11 days ago and settled 8. */
+  /**
+   * META belonged to a fund until 20 days ago and has belonged to FB since 9 days ago. FB was locked 11 days ago
+   * and settled 8 days ago.
+   */
   beforeAll(async () => {
     token = await aSubscriber("institutional");
     const coming = { fiscalQuarterEnd: QUARTER, reportDate: easternDay(daysAgo(10)), analystCount: 9 };
@@ -82,7 +85,7 @@ describe("an answer as of a moment has the tickers of that moment", () => {
     expect(await rate("FB", 10.5)).toEqual(["FB", "lock"]);
     expect(await rate("META", 7)).toEqual(["META", "lock"]);
     expect(await rate("META", 25)).toEqual(["META", "reports"]);
-    // Nobody had it then: it is today's owner's.
+    // Nobody had this ticker then, so it means today's owner.
     expect(await rate("METV", 25)).toEqual(["META", "reports"]);
     expect((await read<SeasonAround>("/api/season/FB", daysAgo(10.5))).report?.symbol).toBe("FB");
     expect((await read<SeasonAround>("/api/season/FB", daysAgo(7))).report?.symbol).toBe("META");
@@ -109,7 +112,7 @@ describe("a person's predictions that lie in files", () => {
     const shown = Map.groupBy(after.items, ({ state }) => state === "settled" || state === "void");
     expect(new Set(shown.get(true)?.map(({ stock }) => stock.symbol))).toEqual(new Set(["KO"]));
     expect(new Set(shown.get(false)?.map(({ stock }) => stock.symbol))).toEqual(new Set(["KOLA"]));
-    // Also once more is moved into the same file.
+    // This holds also when more is moved into the same file.
     await archivePredictions(pastStore, "", new Date("2026-09-01"), new Date());
     expect((await list("KOLA")).items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id));
     const exported = await fetchWorker(`${origin}/api/account/export`, {
@@ -140,7 +143,7 @@ it("a ticker that two companies had in one week: each prediction stays with the 
   const at = (days: number) => new Date(eve.getTime() + days * DAY_MS);
   await env.DB.batch([made("prd_1", "FB", at(-9)), made("prd_2", "META", at(-9))]);
   await applyChange(market, renamed("META", "METV", "2026-10-19"), { now: at(0) });
-  // Of a job that had begun before.
+  // This is from a job that had begun earlier.
   await made("prd_3", "META", at(0.1), 1).run();
   await moveHistory(market, "", at(0.2));
   expect(await applyChange(market, renamed("FB", "META", "2026-10-19"), { now: at(1.1) })).toEqual({

@@ -53,7 +53,7 @@ describe("a company that is gone before its report", () => {
     const market = await aMarketOf("live gone", "TWTR", "AAA");
     await lockRound(market);
     expect(await applyChange(market, ended("TWTR", "X Holdings"), { now: eve })).toEqual({ kind: "apply" });
-    // Whoever keeps the ledger cannot void what they fear.
+    // The keeper of the ledger cannot void predictions that are unwelcome.
     expect(await settleAt(market, eve)).toBe(0);
     expect(await outcomes(market, "pending")).toHaveLength(2);
     expect(await settleAt(market, new Date(night.getTime() + DAY_MS))).toBe(1);
@@ -99,7 +99,7 @@ describe("a company that is gone before its report", () => {
     await say(market, later, ...repeated);
     expect(await whereIs("live repeated", "TWTR")).toEqual([]);
     expect(await reportsOf(market, "TWTR-2026")).toHaveLength(before.length);
-    // A report of a later day is another company's.
+    // A report of a later day belongs to another company.
     await say(market, later, figureOf("TWTR", { reportDate: "2027-02-10", reportedEps: null }));
     expect(await reportsOf(market, "TWTR")).toHaveLength(1);
   });

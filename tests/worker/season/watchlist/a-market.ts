@@ -9,12 +9,12 @@ export const db = openDatabase(env.DB);
 export const store = { db, ledgerId: "sample" };
 export const quarter = "2026-09-30";
 const now = new Date();
-/** A day of New York, so many days from today. */
+/** Returns the New York date this many days from today. */
 export const day = (ahead: number) => easternDay(now.getTime() + ahead * DAY_MS);
 
 type Report = Partial<typeof seasonReports.$inferInsert> & { symbol: string };
 
-/** A report as a test needs it; without more one of today's day, not out yet. */
+/** Makes a report. By default it is due today and not out yet. */
 export function aReport({ symbol, ...report }: Report): typeof seasonReports.$inferInsert {
   return {
     ledgerId: "sample",
@@ -41,7 +41,7 @@ export function aReport({ symbol, ...report }: Report): typeof seasonReports.$in
   };
 }
 
-/** A company with a scored report. */
+/** Adds a company with a scored report. */
 export async function aCompany(
   symbol: string,
   {
@@ -81,7 +81,7 @@ export async function aCompany(
   ]);
 }
 
-/** Changes what the upcoming forecasts says of a company. */
+/** Changes the upcoming forecast of a company. */
 export const scored = (symbol: string, beatProbability: number) =>
   env.DB.prepare("UPDATE upcoming_forecasts SET beat_probability = ? WHERE symbol = ?")
     .bind(beatProbability, symbol)

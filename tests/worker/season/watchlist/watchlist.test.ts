@@ -144,7 +144,7 @@ describe("the watchlist", () => {
     const [changed] = (await list(token)).items;
     expect(changed?.seen).toMatchObject({ reportDate: day(1), beatProbability: 0.71 });
     expect(changed?.report?.beatProbability).toBe(0.78);
-    // Reading alone is no look.
+    // Reading the list alone does not count as having seen it.
     expect((await list(token)).items[0]?.seen?.beatProbability).toBe(0.71);
     await call("PUT", "/api/watchlist", { token, body: {} });
     expect((await list(token)).items[0]?.seen?.beatProbability).toBe(0.78);

@@ -8,7 +8,7 @@ type Asked = { url: string; agent: string | null; at: number };
 const ask = (path: string, kind: "json" | "header" | "document" = "json") =>
   ({ from: "data", path, kind, freshMs: 60_000 }) as const;
 
-/** A gate of its own before a source that answers as told. */
+/** Makes a separate gate in front of a source that answers as told. */
 async function aGate(answer: (path: string) => Answer = () => ({})) {
   const asked: Asked[] = [];
   const gate = env.EDGAR.get(env.EDGAR.idFromName(crypto.randomUUID()));

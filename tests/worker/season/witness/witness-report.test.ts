@@ -20,7 +20,7 @@ const release = {
   filingDate: "2026-10-29",
 };
 
-/** The SEC as told; what is not told does not answer. */
+/** Imitates the SEC with these filings. Everything else is unavailable. */
 function aSec(told: Partial<Filings> = {}) {
   const asked: string[] = [];
   const silent = (what: string) => async () => {

@@ -1,6 +1,6 @@
 import { type InventedRelease, p, q4, REVENUE_FY, REVENUE_Q, year } from "./release.ts";
 
-/** Plain text in the wire services' style, without markup. */
+/** Releases as plain text in the style of the wire services, without markup. */
 export const ofWires: readonly InventedRelease[] = [
   {
     name: "ranges of millions, fully diluted",

@@ -182,7 +182,7 @@ export const ofYears: readonly InventedRelease[] = [
     guidance: [
       [year("adjusted"), 2.6, 2.75],
       [year("gaap"), 2.05, 2.2],
-      // "on sales of" is left out: a margin on sales reads the same.
+      // "on sales of" is left out, because a margin on sales reads the same.
     ],
   },
   {

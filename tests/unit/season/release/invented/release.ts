@@ -1,16 +1,16 @@
-/** `metric basis kind`, low, high and, where the text states one, the action. */
+/** Each entry gives `metric basis kind`, the low and high figure and, where the text states one, the action. */
 export type Expected = readonly [
   key: string,
   low: number | null,
   high: number | null,
   action?: string | null,
 ];
-/** Of a company that does not exist, in a form that companies use; filed on October 24, 2024. */
+/** A release of a company that does not exist, in a form that companies use, filed on October 24, 2024. */
 export type InventedRelease = {
   name: string;
   html: string;
   guidance: readonly Expected[];
-  /** By basis, or "revenue". */
+  /** The reported figures by basis, or under "revenue". */
   reported?: Readonly<Record<string, number>>;
 };
 
