@@ -1,5 +1,5 @@
-/** The rooms of the Worker and whom each may import, from the bottom up. docs/ARCHITECTURE.md says what each holds. */
-const rooms = {
+/** The modules of the Worker and what each may import, from the bottom up. docs/ARCHITECTURE.md says what each decides. */
+const modules = {
   contract: [],
   platform: ["contract"],
   market: ["contract", "platform"],
@@ -26,7 +26,7 @@ const rooms = {
   ],
 };
 
-const room = ([name, allowed]) => ({
+const moduleRule = ([name, allowed]) => ({
   name: `${name}-imports`,
   comment: `${name} may import only: ${allowed.join(", ") || "nothing"}`,
   severity: "error",
@@ -37,7 +37,7 @@ const room = ([name, allowed]) => ({
   },
 });
 
-/** A vendor's package is known to one place only. */
+/** Only one place may import a vendor's package. */
 const vendor = (name, packages, home) => ({
   name: `${name}-in-its-adapter`,
   severity: "error",
@@ -47,14 +47,14 @@ const vendor = (name, packages, home) => ({
 
 module.exports = {
   forbidden: [
-    ...Object.entries(rooms).map(room),
+    ...Object.entries(modules).map(moduleRule),
     {
-      name: "the-worker-is-its-rooms",
-      comment: "Every file of the Worker lies in a room, at most one folder deep.",
+      name: "the-worker-is-its-modules",
+      comment: "Every file of the Worker belongs to a module, at most one folder deep.",
       severity: "error",
       from: {
         path: "^worker/",
-        pathNot: Object.keys(rooms).flatMap((name) => [
+        pathNot: Object.keys(modules).flatMap((name) => [
           `^worker/${name}/[^/]+$`,
           `^worker/${name}/[^/]+/[^/]+$`,
         ]),
@@ -81,7 +81,7 @@ module.exports = {
     },
     {
       name: "ui-holds-primitives-only",
-      comment: "What knows earnings, plans or evidence lies in ui/domain.",
+      comment: "Code that knows earnings, plans or evidence belongs in ui/domain.",
       severity: "error",
       from: { path: "^src/ui/", pathNot: "^src/ui/domain/" },
       to: { path: "^(src/ui/domain|worker)/" },

@@ -20,7 +20,7 @@ const planted = [
   ["billing-imports", "worker/billing/planted.ts", "../notifications/target.ts"],
   ["notifications-imports", "worker/notifications/planted.ts", "../app/target.ts"],
   ["app-imports", "worker/app/planted.ts", "../../src/features/two/target.ts"],
-  ["the-worker-is-its-rooms", "worker/model/one/two/planted.ts", "../../target.ts"],
+  ["the-worker-is-its-modules", "worker/model/one/two/planted.ts", "../../target.ts"],
   ["page-imports-only-the-contract", "src/app/planted.ts", "../../worker/billing/target.ts"],
   ["a-feature-never-imports-another", "src/features/one/planted.ts", "../two/target.ts"],
   ["features-are-above-lib-and-ui", "src/ui/domain/planted.ts", "../../features/two/target.ts"],
@@ -62,11 +62,11 @@ describe("the import rules", () => {
     expect(broken).toContain(`${rule} ${file}`);
   });
 
-  it("have a breach for each of the twelve rooms", () => {
-    const rooms = globSync("worker/*", { cwd: root }).map((folder) => folder.replace("worker/", ""));
-    expect(rooms).toHaveLength(12);
+  it("have a breach for each of the twelve modules", () => {
+    const modules = globSync("worker/*", { cwd: root }).map((folder) => folder.replace("worker/", ""));
+    expect(modules).toHaveLength(12);
     const rules = new Set<string>(planted.map(([rule]) => rule));
-    expect(rooms.filter((room) => !rules.has(`${room}-imports`))).toEqual([]);
+    expect(modules.filter((name) => !rules.has(`${name}-imports`))).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ const doors = [
 ];
 
 describe("attack: a mail past the mailbox's budget", () => {
-  it("has no door: every other room sends by sendMail", () => {
+  it("has no other way out: every other module sends by sendMail", () => {
     const senders = globSync("worker/**/*.ts").filter((file) =>
       /\bmailer\??\s*\.send\(/.test(readFileSync(file, "utf8")),
     );

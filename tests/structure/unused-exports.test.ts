@@ -47,8 +47,8 @@ function usesOf(file: string, text: string): Use[] {
 }
 
 function resolved(file: string, specifier: string): string {
-  const [room = "", ...rest] = specifier.split("/");
-  const alias = aliases[`${room}/*`];
+  const [top = "", ...rest] = specifier.split("/");
+  const alias = aliases[`${top}/*`];
   return alias ? join(alias.replace("*", rest.join("/"))) : join(dirname(file), specifier);
 }
 

@@ -27,7 +27,7 @@ const isThere = async (id: string) =>
   (await env.DB.prepare("SELECT 1 FROM users WHERE id = ?").bind(id).first()) !== null;
 
 describe("an account that was deleted and came back with a restored database", () => {
-  it("is deleted again with all that other rooms have of it, and nobody else is", async () => {
+  it("is deleted again with everything that other modules have of it, and nobody else is", async () => {
     const [id, other] = [await aRestoredPerson(), await aPerson()];
     const asked: string[] = [];
     const hook = async (userId: string) => void asked.push(userId);
@@ -37,7 +37,7 @@ describe("an account that was deleted and came back with a restored database", (
     expect(await deleteAgain(accountsAt(new Date()), [hook])).toBe(0);
   });
 
-  it("stays for the next run when another room cannot delete now, and stops nobody's deletion", async () => {
+  it("stays for the next run when another module cannot delete now, and stops nobody's deletion", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const [first, second] = [await aRestoredPerson(), await aRestoredPerson()];
     const away = async (userId: string) => {
