@@ -45,7 +45,7 @@ export async function fitModel(
   const firstYear = lastYear - TESTED_YEARS + 1;
   const data = fitDataOf(files, `${firstYear}-01-01`);
   const { table } = data;
-  report(`${table.n} events, ${table.weights.filter((weight) => weight > 0).length} learnt`);
+  report(`${table.n} events, ${table.weights.filter((weight) => weight > 0).length} used for fitting`);
   const end = dayAfter(newest);
   const untils = [...(before === null ? [] : [before]), end];
   const { walk, fitted } = await walkForward(table, [firstYear, lastYear], { end, untils }, settings, report);

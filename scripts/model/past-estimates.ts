@@ -50,7 +50,7 @@ const CENT = 0.01;
 /** Days from a quarter's end to its report. */
 const MAX_LAG_DAYS = 100;
 
-type Comparison = { days: keyof PastConsensus; compared: number; agreed: number; isLearnt: boolean };
+type Comparison = { days: keyof PastConsensus; compared: number; agreed: number; isAccepted: boolean };
 
 /** Uses the vendor's values only for days on which they were proved equal to ours. The store's own values stay. */
 export function withEstimates(
@@ -69,16 +69,16 @@ export function withEstimates(
       return one === null || other === null ? [] : [Math.abs(toCents(one) - toCents(other))];
     });
     const agreed = pairs.filter((difference) => difference < 1.5 * CENT).length;
-    const isLearnt = pairs.length >= leastCompared && agreed >= LEAST_AGREED * pairs.length;
-    return { days, compared: pairs.length, agreed, isLearnt };
+    const isAccepted = pairs.length >= leastCompared && agreed >= LEAST_AGREED * pairs.length;
+    return { days, compared: pairs.length, agreed, isAccepted };
   });
-  const learnt = new Set(comparisons.filter(({ isLearnt }) => isLearnt).map(({ days }) => days));
+  const acceptedDays = new Set(comparisons.filter(({ isAccepted }) => isAccepted).map(({ days }) => days));
   const filled = (event: EarningsEvent): EarningsEvent => {
-    const claim = learnt.size > 0 ? claimOf(event) : null;
+    const claim = acceptedDays.size > 0 ? claimOf(event) : null;
     if (!claim) return event;
     const cells = REVISION_DAYS.map((days) => [
       days,
-      event.revisions?.[days] ?? (learnt.has(days) ? claim[days] : null),
+      event.revisions?.[days] ?? (acceptedDays.has(days) ? claim[days] : null),
     ]);
     return { ...event, revisions: Object.fromEntries(cells) as PastConsensus };
   };

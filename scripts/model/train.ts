@@ -70,37 +70,37 @@ const NET_VIEWS: readonly FeatureTier[] = [
 /** `until` is an ISO day, excluded. */
 export function fitUntil(table: FitTable, until: string, settings: FitSettings): Fitted {
   const end = Date.parse(until);
-  const learnt: number[] = [];
+  const trainingRows: number[] = [];
   for (let i = 0; i < table.n; i++)
-    if ((table.days[i] as number) < end && (table.weights[i] as number) > 0) learnt.push(i);
+    if ((table.days[i] as number) < end && (table.weights[i] as number) > 0) trainingRows.push(i);
   const weights = Float64Array.from(
-    learnt,
+    trainingRows,
     (i) =>
       (table.weights[i] as number) * 0.5 ** ((end - (table.days[i] as number)) / YEAR_MS / HALF_LIFE_YEARS),
   );
-  const trees = fitTreesOn(table, learnt, weights, settings);
-  const nets = fitNetsOn(table, learnt, weights, trees.edges, settings);
-  return { trees, nets, featureMeans: meansOf(table, learnt, weights) };
+  const trees = fitTreesOn(table, trainingRows, weights, settings);
+  const nets = fitNetsOn(table, trainingRows, weights, trees.edges, settings);
+  return { trees, nets, featureMeans: meansOf(table, trainingRows, weights) };
 }
 
 /** Clear outcomes weigh more, because vendors label every fourth small surprise differently. */
 function fitTreesOn(
   table: FitTable,
-  learnt: readonly number[],
+  trainingRows: readonly number[],
   weights: Float64Array,
   { treeSeeds, boosting }: FitSettings,
 ): Trees {
   const { width } = table;
   const poorer = featureTiers.slice(1);
-  const n = 2 * learnt.length;
+  const n = 2 * trainingRows.length;
   const rows = new Float64Array(n * width);
   const labels = new Uint8Array(n);
   const raised = new Float64Array(n);
-  learnt.forEach((event, k) => {
+  trainingRows.forEach((event, k) => {
     const featureTier = poorer[k % poorer.length] as FeatureTier;
     for (const [at, source] of [
       [k, table.tiers.full],
-      [learnt.length + k, table.tiers[featureTier]],
+      [trainingRows.length + k, table.tiers[featureTier]],
     ] as const) {
       rows.set(source.subarray(event * width, (event + 1) * width), at * width);
       labels[at] = table.labels[event] as number;
@@ -126,7 +126,7 @@ function clearness(surprise: number): number {
 
 function fitNetsOn(
   table: FitTable,
-  learnt: readonly number[],
+  trainingRows: readonly number[],
   weights: Float64Array,
   edges: readonly (readonly number[])[],
   { netSeeds, nets }: FitSettings,
@@ -134,32 +134,32 @@ function fitNetsOn(
   const width = 2 * table.width;
   const inputs = new Map(
     featureTiers.map((featureTier) => {
-      const all = new Float32Array(learnt.length * width);
-      learnt.forEach((event, k) => {
+      const all = new Float32Array(trainingRows.length * width);
+      trainingRows.forEach((event, k) => {
         all.set(netInputs(edges, rowOf(table, featureTier, event)), k * width);
       });
       return [featureTier, all] as const;
     }),
   );
   const task = {
-    n: learnt.length,
+    n: trainingRows.length,
     width,
     inputsOf: (event: number, epoch: number) => {
       const featureTier = NET_VIEWS[(7 * event + epoch) % NET_VIEWS.length] as FeatureTier;
       return (inputs.get(featureTier) as Float32Array).subarray(event * width, (event + 1) * width);
     },
-    labels: Uint8Array.from(learnt, (i) => table.labels[i] as number),
-    bins: Uint8Array.from(learnt, (i) => table.bins[i] as number),
+    labels: Uint8Array.from(trainingRows, (i) => table.labels[i] as number),
+    bins: Uint8Array.from(trainingRows, (i) => table.bins[i] as number),
     binCount: SURPRISE_BINS,
     weights,
   };
   return { members: netSeeds.map((seed) => fitNet(task, nets, seed)) };
 }
 
-function meansOf(table: FitTable, learnt: readonly number[], weights: Float64Array): number[] {
+function meansOf(table: FitTable, trainingRows: readonly number[], weights: Float64Array): number[] {
   return Array.from({ length: table.width }, (_, feature) => {
     let [sum, count] = [0, 0];
-    learnt.forEach((event, k) => {
+    trainingRows.forEach((event, k) => {
       const value = table.tiers.full[event * table.width + feature] as number;
       if (Number.isNaN(value)) return;
       sum += value * (weights[k] as number);

@@ -3,7 +3,7 @@ import type { Tier } from "#contract/account.ts";
 import { tiers } from "#contract/plans.ts";
 import type { SupportInbox, SupportItem, SupportRequestBody } from "#contract/support.ts";
 import { AppError } from "#platform/errors.ts";
-import { findOwn } from "#platform/files/past-predictions.ts";
+import { findUserPrediction } from "#platform/files/past-predictions.ts";
 import { newId } from "#platform/ids.ts";
 import { supportRequests } from "#platform/schema/support.ts";
 import type { Accounts } from "./accounts.ts";
@@ -29,7 +29,7 @@ export async function askSupport(
       "email_unconfirmed",
       "Please confirm your email address first: the answer goes there.",
     );
-  if (predictionId !== undefined && !(await findOwn({ db, files }, userId, predictionId)))
+  if (predictionId !== undefined && !(await findUserPrediction({ db, files }, userId, predictionId)))
     throw new AppError("not_found", "There is no such prediction of yours.");
   const id = newId("sup");
   await db
@@ -76,7 +76,7 @@ export async function answerSupport(accounts: Accounts, id: string, answer: stri
     .set({ answer, answeredAt: now() })
     .where(and(eq(supportRequests.id, id), isNull(supportRequests.answeredAt)))
     .returning();
-  if (!row) throw new AppError("conflict", "This request was answered or deleted meanwhile.");
+  if (!row) throw new AppError("conflict", "This request has already been answered or deleted.");
   accounts.notifySoon(row.userId);
 }
 

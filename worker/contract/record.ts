@@ -131,7 +131,7 @@ export const recordListQuerySchema = z
     (query) =>
       !openOutcomes.some((outcome) => outcome === query.outcome) ||
       sealedFilters.every((name) => query[name] === undefined),
-    { path: ["outcome"], message: "What is sealed cannot be filtered by." },
+    { path: ["outcome"], message: "Sealed predictions cannot be filtered by this property." },
   );
 export type RecordListQuery = z.infer<typeof recordListQuerySchema>;
 

@@ -89,6 +89,6 @@ export function readsRevisions({ features }: ModelWeights): boolean {
 export function checkedWeights(data: unknown): ModelWeights {
   const weights = weightsSchema.parse(data);
   if (![featureNames, allFeatureNames].some((names) => names.join() === weights.features.join()))
-    throw new Error("These weights were fitted on other features; run npm run tool -- model-fit.");
+    throw new Error("These weights were fitted on other features. Run npm run tool -- model-fit.");
   return weights;
 }

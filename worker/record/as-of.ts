@@ -31,7 +31,7 @@ export async function momentOf(
 ): Promise<PastMoment> {
   const at = new Date(asOf);
   if (at > marketNow())
-    throw new AppError("as_of_future", "That moment is still to come. Give an asOf that has passed.");
+    throw new AppError("as_of_future", "That time is in the future. Choose an asOf in the past.");
   const { began, size } = await ledger.past(asOf);
   if (began === null || size === 0) {
     const since = began === null ? "Nothing is on record yet." : `The record began at ${began}.`;

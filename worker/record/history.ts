@@ -6,7 +6,7 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
-import { findOwn, pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
+import { findUserPrediction, pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
 import { type PointInTime, pointInTimePrediction } from "#season/point-in-time.ts";
@@ -134,7 +134,7 @@ export async function findPrediction(
   analysis: Analysis;
   snapshotHash: string;
 } | null> {
-  const ownRow = await findOwn(store, userId, id);
+  const ownRow = await findUserPrediction(store, userId, id);
   const row = ownRow && moment ? pointInTimePrediction(ownRow, moment) : ownRow;
   if (!row) return null;
   const { ledgerId, lockId, evidenceHash: snapshotHash } = row;

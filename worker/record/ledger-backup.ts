@@ -73,7 +73,7 @@ export async function readBackup(
     }
   }
   const whole = entries.slice(0, manifest.size);
-  if (whole.length < manifest.size) throw new Error(`The backup of the ledger ${ledgerId} is not whole.`);
+  if (whole.length < manifest.size) throw new Error(`The backup of the ledger ${ledgerId} is incomplete.`);
   let previousHash = GENESIS_HASH;
   for (const [at, { entry, opening }] of whole.entries()) {
     const isChained = entry.seq === at + 1 && entry.previousHash === previousHash;

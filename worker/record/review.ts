@@ -5,7 +5,7 @@ import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
-import { findOwn } from "#platform/files/past-predictions.ts";
+import { findUserPrediction } from "#platform/files/past-predictions.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { predictions, resultReports } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
@@ -32,7 +32,7 @@ export async function reportResult(
     .where(eq(users.id, userId))
     .limit(1);
   if (!user?.isConfirmed) throw new AppError("email_unconfirmed", REPORT_NEEDS_EMAIL_MESSAGE);
-  const prediction = await findOwn(store, userId, predictionId);
+  const prediction = await findUserPrediction(store, userId, predictionId);
   if (!prediction) throw new AppError("not_found", "There is no such prediction in your history.");
   const { symbol, fiscalQuarterEnd, reportsAt, state } = prediction;
   if (state === "settled" || state === "void")

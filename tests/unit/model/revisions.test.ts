@@ -195,10 +195,10 @@ describe("a vendor's past estimates", () => {
   it("teach the days at which they are our own archive's to the cent, and no other", () => {
     const { files, archive, comparisons } = learn(1.105);
     expect(comparisons).toEqual([
-      { days: 7, compared: 3, agreed: 3, isLearnt: true },
-      { days: 30, compared: 3, agreed: 3, isLearnt: true },
-      { days: 60, compared: 0, agreed: 0, isLearnt: false },
-      { days: 90, compared: 0, agreed: 0, isLearnt: false },
+      { days: 7, compared: 3, agreed: 3, isAccepted: true },
+      { days: 30, compared: 3, agreed: 3, isAccepted: true },
+      { days: 60, compared: 0, agreed: 0, isAccepted: false },
+      { days: 90, compared: 0, agreed: 0, isAccepted: false },
     ]);
     expect(files[0]?.[0]?.revisions).toEqual({ 7: 1.2, 30: 1.105, 60: null, 90: null });
     // What the store recorded itself stays.
@@ -230,7 +230,7 @@ describe("a vendor's past estimates", () => {
 
   it("teach nothing where the vendor rewrote its past, or speaks of another consensus", () => {
     const rewritten = learn(1.19);
-    expect(rewritten.comparisons[1]).toEqual({ days: 30, compared: 3, agreed: 0, isLearnt: false });
+    expect(rewritten.comparisons[1]).toEqual({ days: 30, compared: 3, agreed: 0, isAccepted: false });
     expect(rewritten.files[0]?.[0]?.revisions).toEqual({ 7: 1.2, 30: null, 60: null, 90: null });
     expect(learn(1.1, 0.6).files[0]?.[0]?.revisions).toBeNull();
   });

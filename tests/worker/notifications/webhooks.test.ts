@@ -247,7 +247,7 @@ describe("a webhook", () => {
     expect(new Webhook(secret).verify(first?.body ?? "", first?.headers ?? {})).toEqual({
       type: "endpoint.test",
       timestamp: expect.any(String),
-      data: { message: "This endpoint gets webhooks from Beatcast." },
+      data: { message: "This endpoint receives webhooks from Beatcast." },
     });
     expect(() => new Webhook(secret).verify(`${first?.body} `, first?.headers ?? {})).toThrow();
     const rotated = (await act(person, `${id}/secret`)).body.secret;
@@ -313,7 +313,7 @@ describe("a webhook", () => {
     expect((await act(person, `${id}/deliveries/${delivery}/replay`)).status).toBe(200);
     expect(await act(person, `${id}/deliveries/${delivery}/replay`)).toMatchObject({
       status: 409,
-      body: { message: "This delivery is still on its way." },
+      body: { message: "This delivery is still being sent." },
     });
     here.world.laterMs = 1000;
     await webhook(here.deps, { job: "webhook", endpoint: id });

@@ -266,7 +266,7 @@ describe("an answer as of a past moment", () => {
     const before = await call("GET", `${path}?asOf=${daysAgo(1).toISOString()}`, { token });
     expect([before.status, before.body.message]).toEqual([
       404,
-      "There was no such prediction in your history by then.",
+      "There was no such prediction in your history at that time.",
     ]);
     const stranger = await call("GET", `${path}?asOf=${new Date().toISOString()}`, { token: subscriber });
     expect(stranger.status).toBe(404);

@@ -30,7 +30,7 @@ export function decryptKey(secrets: Secrets, hex: string): { text: string; isUnd
       // The cipher is authenticated, so a text under another secret is refused and never misread.
     }
   }
-  throw new Error("No secret of this deployment opens a stored authenticator key.");
+  throw new Error("None of this deployment's secrets decrypts a stored authenticator key.");
 }
 
 /** A key that was replaced meanwhile stays. */

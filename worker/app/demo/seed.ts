@@ -44,7 +44,7 @@ const WATCHED = { followed: 5, reported: 1, coming: 3 } as const;
 export async function seedDemo(deps: Deps, client: Client): Promise<{ email: string; password: string }> {
   const { market, record } = await withMarket(deps);
   if (deps.settings.APP_ENV !== "development" || market.dataMode !== "sample")
-    throw new AppError("not_found", "There is a demo account on the simulated market only.");
+    throw new AppError("not_found", "The demo account exists only on the simulated market.");
   const userId = await demoUser(deps, client);
   const owner = { kind: "analysis", userId } as const;
   const keyOf = ({ symbol, fiscalQuarterEnd }: PastReport) => `demo ${recordKey(symbol, fiscalQuarterEnd)}`;

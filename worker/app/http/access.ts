@@ -122,7 +122,7 @@ export async function requireKey(c: AppContext, scope: ApiScope | null): Promise
 function refuseBrowsers(c: AppContext, appOrigin: string): void {
   const origin = c.req.header("origin");
   if (origin === undefined || (origin === appOrigin && !isRebound(c, origin))) return;
-  throw new AppError("foreign_origin", "API keys are for servers. A page of a browser must not have one.");
+  throw new AppError("foreign_origin", "API keys are for servers. Web pages must not use one.");
 }
 
 /**

@@ -274,7 +274,7 @@ export async function baseRateAsOf(
   const answer = await ask<BaseRate>("GET", path);
   const { baseRate, referenceClass, source, dataMode, known } = answer;
   if (baseRate === null)
-    throw new ToolError(known?.unknown[0]?.reason ?? "The base rate of then is not known.");
+    throw new ToolError(known?.unknown[0]?.reason ?? "The base rate at that time is not known.");
   const ofClass = referenceClass && {
     ...{
       label: referenceClass.label,

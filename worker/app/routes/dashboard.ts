@@ -14,7 +14,7 @@ import { predictionsCsv } from "#record/csv.ts";
 import { readDashboard } from "#record/dashboard.ts";
 import { figuresOf } from "#record/figures/figures.ts";
 import { findPrediction, listPredictions } from "#record/history.ts";
-import { ownSnapshot, withPrevious } from "#record/own-analyses.ts";
+import { userSnapshot, withPrevious } from "#record/user-analyses.ts";
 import { readRecap } from "#record/recap.ts";
 import { metricsOf, scorecardOf } from "#record/scorecard.ts";
 import { settledOfUser } from "#record/settled-predictions.ts";
@@ -104,7 +104,7 @@ export const dashboardOperations: readonly Operation[] = [
       if (asOf) {
         const prediction = await ownAsOf(await past(), who.userId, { id, asOf });
         if (!prediction)
-          throw new AppError("not_found", "There was no such prediction in your history by then.");
+          throw new AppError("not_found", "There was no such prediction in your history at that time.");
         const { item, analysis, snapshotHash, pointInTimeReport, known } = prediction;
         return {
           prediction: item,
@@ -130,7 +130,7 @@ export const dashboardOperations: readonly Operation[] = [
     response: pricesResponseSchema,
     errors: ["not_found"],
     handle: async ({ c, db, files, who, params: { hash } }) => {
-      const series = (await ownSnapshot({ db, files }, who.userId, hash))?.technicalIndicators?.series;
+      const series = (await userSnapshot({ db, files }, who.userId, hash))?.technicalIndicators?.series;
       if (!series) throw new AppError("not_found", NOT_IN_HISTORY);
       c.header("cache-control", "private, max-age=31536000, immutable");
       return { series };

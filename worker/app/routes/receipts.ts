@@ -80,7 +80,7 @@ export const receiptOperations: readonly Operation[] = [
     errors: ["not_found"],
     handle: async ({ record, params: { digest } }) => {
       const bytes = await readReceipt(record.files, digest);
-      if (!bytes) throw new AppError("not_found", "There is no receipt of that hash.");
+      if (!bytes) throw new AppError("not_found", "There is no receipt with that hash.");
       return new Response(bytes, {
         headers: {
           "content-type": "application/octet-stream",

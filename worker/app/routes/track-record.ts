@@ -267,7 +267,7 @@ async function snapshotAsOf(
   record: MarketRecord,
   prediction: Awaited<ReturnType<typeof recordAsOf>>,
 ): Promise<RecordSnapshot> {
-  if (!prediction) throw new AppError("not_found", "No such prediction was on record by then.");
+  if (!prediction) throw new AppError("not_found", "There was no such prediction on record at that time.");
   const { item, actualSource, json, lock, settlement, isPublic, pointInTimeReport, known } = prediction;
   const isOpened = isPublic || (await openedFor(c, record, [item]))(item);
   const analysis: unknown = isOpened ? JSON.parse(json) : null;

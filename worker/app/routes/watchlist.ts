@@ -19,7 +19,7 @@ import {
 import { listAlerts, markAlertsRead } from "#notifications/alert-list.ts";
 import { readQuietHours, saveQuietHours } from "#notifications/stored-quiet-hours.ts";
 import { AppError } from "#platform/errors.ts";
-import { analyzedCompanies } from "#record/own-analyses.ts";
+import { analyzedCompanies } from "#record/user-analyses.ts";
 import { readerOf } from "#season/calendar/visibility.ts";
 import { markSeen, readWatchlist } from "#season/watchlist/read-watchlist.ts";
 import { importTickers, unwatchCompany, watchCompany } from "#season/watchlist/watchlist.ts";

@@ -189,14 +189,14 @@ const settingsSchema = z
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (settings.RESEND_API_KEY && !settings.MAIL_FROM)
-      refuse("MAIL_FROM", "MAIL_FROM is required beside RESEND_API_KEY");
+      refuse("MAIL_FROM", "MAIL_FROM is required with RESEND_API_KEY");
     if (Boolean(settings.VAPID_PUBLIC_KEY) !== Boolean(settings.VAPID_PRIVATE_KEY))
-      refuse("VAPID_PRIVATE_KEY", "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair");
+      refuse("VAPID_PRIVATE_KEY", "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together");
     for (const names of signInSettings)
       for (const name of names.some((setting) => settings[setting]) ? names : [])
         if (!settings[name]) refuse(name, `${names.join(", ")} are needed together`);
     if (settings.LLM_BASE_URL && !settings.LLM_MODEL)
-      refuse("LLM_MODEL", "LLM_MODEL names the model that the server of LLM_BASE_URL is asked for");
+      refuse("LLM_MODEL", "LLM_MODEL must name the model of the server at LLM_BASE_URL");
     if (settings.MARKET_DATA === "fmp" && !settings.FMP_API_KEY)
       refuse("FMP_API_KEY", "MARKET_DATA=fmp needs a key");
     for (const name of settings.STRIPE_SECRET_KEY ? stripeSettings : [])

@@ -30,7 +30,7 @@ export async function storePaid(
   { customerId, email, payerName }: RemoteCheckout,
 ): Promise<{ customerId: string; email: string }> {
   if (customerId === null || email === null)
-    throw new Error("A paid checkout without a customer or an address.");
+    throw new Error("A paid checkout has no customer or no address.");
   const { db, now } = billing;
   const secret = checkout.userId === null ? newSecret() : null;
   const named = db.select({ one: sql`1` }).from(checkouts).where(eq(checkouts.customerId, customerId));

@@ -93,7 +93,7 @@ const retainedSchema = z.object({
 export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscription {
   const { items, customer, ...subscription } = subscriptionSchema.parse(answer);
   const [item] = items.data;
-  if (!item) throw new Error("A subscription without items.");
+  if (!item) throw new Error("A subscription has no items.");
   const retained = retainedSchema.safeParse(subscription.metadata).data;
   const invoice = subscription.latest_invoice;
   const payment = invoice?.payments?.data.find(({ status }) => status === "paid");

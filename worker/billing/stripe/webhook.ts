@@ -68,7 +68,7 @@ export function signEvent(body: string, secret: string, now: Date): Promise<stri
 
 function toEvent(event: unknown): PaymentEvent {
   const parsed = eventSchema.safeParse(event);
-  if (!parsed.success) throw new AppError("invalid_request", "This event has another shape than expected.");
+  if (!parsed.success) throw new AppError("invalid_request", "This event has an unexpected shape.");
   const { id, type, created, data } = parsed.data;
   const { object } = data;
   const isDispute = object.object === "dispute" && object.payment_intent && object.status;

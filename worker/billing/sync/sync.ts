@@ -47,7 +47,7 @@ async function takeTicket({ db, now }: Billing, customerId: string): Promise<num
     .values({ id: customerId, createdAt: now(), syncStarted: 1 })
     .onConflictDoUpdate({ target: customers.id, set: { syncStarted: sql`${customers.syncStarted} + 1` } })
     .returning({ ticket: customers.syncStarted });
-  if (!row) throw new Error("A sync got no ticket.");
+  if (!row) throw new Error("A sync did not get a ticket.");
   return row.ticket;
 }
 
@@ -139,8 +139,8 @@ function rowOf(
 }
 
 /**
- * The older stays: an unused newer one is refunded and cancelled; a used one runs out; an unpaid one is
- * cancelled. Answers the changed customers.
+ * The older stays: an unused newer one is refunded and canceled; a used one runs out; an unpaid one is
+ * canceled. Returns the changed customers.
  */
 async function settleDuplicates(billing: Billing, customerId: string): Promise<string[]> {
   const { now } = billing;

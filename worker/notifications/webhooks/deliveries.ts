@@ -49,7 +49,7 @@ export async function sendTest(accounts: Accounts, own: WebhookOwner, endpointId
   const event = {
     type: "endpoint.test",
     timestamp: at.toISOString(),
-    data: { message: "This endpoint gets webhooks from Beatcast." },
+    data: { message: "This endpoint receives webhooks from Beatcast." },
   } as const;
   const id = newId("whd");
   const eventId = eventIdOf(id);
@@ -91,7 +91,7 @@ export async function replayDelivery(
   if (again.length > 0) return;
   if ((await accounts.db.$count(deliveries, isIt)) === 0)
     throw new AppError("not_found", "There is no such delivery.");
-  throw new AppError("conflict", "This delivery is still on its way.");
+  throw new AppError("conflict", "This delivery is still being sent.");
 }
 
 async function requireSendable(

@@ -87,7 +87,7 @@ async function underTickersOfToday(db: Database, rows: PastPrediction[]): Promis
  * Finds a person's prediction in the database or in files. Returns null for another person's. Its id tells which
  * year to open first.
  */
-export async function findOwn(
+export async function findUserPrediction(
   { db, files }: PredictionStore,
   userId: string,
   id: string,

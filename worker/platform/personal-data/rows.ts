@@ -54,7 +54,7 @@ async function rowsOf(db: Database, declared: PersonalTable, person: Person) {
 function ownRows({ table, rowsOf: own }: PersonalTable, person: Person): SQL | undefined {
   if (own) return own(person);
   const { userId } = getTableColumns(table);
-  if (!userId) throw new Error("A table without user_id says whose its rows are.");
+  if (!userId) throw new Error("A table without user_id must say who owns its rows.");
   return eq(userId, person.userId);
 }
 

@@ -62,7 +62,7 @@ const FIRST_PAUSE_MS = 10_000;
 export const LONGEST_PAUSE_MS = 300_000;
 /** The jitter keeps isolates from all returning at the same moment. */
 const PAUSE_JITTER = 0.25;
-/** Frees the next attempt if the one under way was cancelled. */
+/** Frees the next attempt if the one under way was canceled. */
 const ATTEMPT_MS = 30_000;
 
 type Circuit = {

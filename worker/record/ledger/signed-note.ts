@@ -23,7 +23,7 @@ export type Signer = {
 export async function openSigner(signingKey: string, ledgerId: string): Promise<Signer> {
   const [, name, encoded] = SIGNING_KEY_FORM.exec(signingKey) ?? [];
   const seed = Buffer.from(encoded ?? "", "base64").subarray(1);
-  if (!name || seed.length !== 32) throw new TypeError("A signing key of the ledger has 32 bytes.");
+  if (!name || seed.length !== 32) throw new TypeError("The ledger's signing key must have 32 bytes.");
   const origin = `${name}/${ledgerId.replaceAll(/[^\w.:-]/g, "-")}`;
   const pkcs8 = Uint8Array.from([...PKCS8_HEAD, ...seed]);
   const key = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
@@ -71,7 +71,7 @@ export async function openWitnessKey(text: string): Promise<WitnessKey> {
   const digest = await crypto.subtle.digest("SHA-256", Buffer.concat([Buffer.from(`${name}\n`), bytes]));
   const id = new Uint8Array(digest).slice(0, 4);
   if (bytes.length !== 33 || bytes[0] !== COSIGNATURE || Buffer.from(id).toString("hex") !== idText)
-    throw new TypeError("A witness's key is name+id+key of a cosignature.");
+    throw new TypeError("A witness's key must have the form name+id+key of a cosignature.");
   const key = await crypto.subtle.importKey("raw", new Uint8Array(bytes.subarray(1)), "Ed25519", false, [
     "verify",
   ]);

@@ -7,7 +7,7 @@ import { contributionsOf, waterfallOf } from "#contract/waterfall.ts";
 import { contributionsOf as contributionsOfForecast, pointsOf } from "#model/contributions.ts";
 import { round } from "#model/statistics.ts";
 import { expectedEpsFrom } from "#model/surprise-distribution.ts";
-import { latestAnalysis } from "#record/own-analyses.ts";
+import { latestAnalysis } from "#record/user-analyses.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "#season/calendar/next-reports.ts";
 import type { Reader } from "#season/calendar/visibility.ts";
 import { companiesOf } from "#season/companies.ts";

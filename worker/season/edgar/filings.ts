@@ -48,7 +48,7 @@ export function edgarFilings(gate: Gate): Filings {
         { from: "archive", kind: "json", path, freshMs: freshMs.tickers },
         tickersSchema,
       );
-      if (!rows) throw new FilingsUnavailable("EDGAR has no list of companies");
+      if (!rows) throw new FilingsUnavailable("EDGAR returned no list of companies");
       return new Map(
         Object.values(rows).map(({ ticker, cik_str }) => [
           dottedClass(ticker.toUpperCase()),
@@ -113,7 +113,7 @@ export function edgarFilings(gate: Gate): Filings {
 function headerOf(text: string): FilingHeader {
   const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
   const moment = /<ACCEPTANCE-DATETIME>\s*(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(plain);
-  if (!moment) throw new FilingsUnavailable("EDGAR answered something else than a filing's header");
+  if (!moment) throw new FilingsUnavailable("EDGAR's answer was not a filing header");
   const [, year, month, day, hour, minute, second] = moment;
   const exhibits: Exhibit[] = [
     ...plain.matchAll(/<TYPE>([\w.-]{1,40})(?![\w.-])[^<]*<SEQUENCE>[^<]*<FILENAME>([\w.-]{1,120})/g),

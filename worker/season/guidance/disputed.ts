@@ -49,11 +49,11 @@ export async function decideDisputed(
     eq(companyReleases.file, file),
   );
   const [row] = await db.select().from(companyReleases).where(named).limit(1);
-  if (!row?.disputed) throw new AppError("not_found", "Nothing in this release is disputed any more.");
+  if (!row?.disputed) throw new AppError("not_found", "Nothing in this release is disputed anymore.");
   const disputed = disputedIn(row.disputed);
   const figure = disputed[item];
   if (disputed.length !== of || !figure)
-    throw new AppError("conflict", "Something in this release was decided meanwhile. Please look again.");
+    throw new AppError("conflict", "Someone has already decided part of this release. Please check again.");
   const chosen = decision.decision === "neither" ? null : figure[decision.decision];
   if (decision.decision !== "neither" && !chosen)
     throw new AppError("conflict", "This reader has read nothing here.");
@@ -68,7 +68,7 @@ export async function decideDisputed(
     // Of two simultaneous decisions, one is stored.
     .where(and(named, eq(companyReleases.disputed, row.disputed)))
     .returning({ symbol: companyReleases.symbol });
-  if (!written) throw new AppError("conflict", "Somebody decided this meanwhile. Please look again.");
+  if (!written) throw new AppError("conflict", "Someone has already decided this. Please check again.");
 }
 
 function withItem(items: ReleaseItems, chosen: NonNullable<Disputed["rules"]>): ReleaseItems {

@@ -140,7 +140,7 @@ describe("the MCP server", () => {
     );
     const ahead = await use("track_record", { as_of: new Date(Date.now() + 3_600_000).toISOString() });
     expect(ahead.content[0]?.text).toBe(
-      "That moment is still to come. Give an asOf that has passed. Call again with an as_of that has passed. (code: as_of_future)",
+      "That time is in the future. Choose an asOf in the past. Call again with an as_of that has passed. (code: as_of_future)",
     );
 
     const found = await use("prediction_as_of", { symbol: "oldie", as_of });

@@ -2,19 +2,19 @@ import { and, desc, eq, inArray, lte, ne, type SQL } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
-import { findOwn, type PastPrediction, pastYearsQuery } from "#platform/files/past-predictions.ts";
+import { findUserPrediction, type PastPrediction, pastYearsQuery } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import { firstAcross, newestFirst, newestOwn } from "./archive/newest.ts";
 import { isOwn } from "./history.ts";
 
-type OwnAnalysis = { predictionId: string; analysis: Analysis };
+type StoredAnalysis = { predictionId: string; analysis: Analysis };
 
 export async function latestAnalysis(
   store: PredictionStore,
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },
   symbol: string,
-): Promise<OwnAnalysis | null> {
+): Promise<StoredAnalysis | null> {
   // Some sources write share classes with a dash instead of a dot.
   const names = [...new Set([symbol, symbol.replace(".", "-")])];
   return newest(
@@ -25,7 +25,7 @@ export async function latestAnalysis(
   );
 }
 
-export async function ownSnapshot(
+export async function userSnapshot(
   store: PredictionStore,
   userId: string,
   hash: string,
@@ -47,8 +47,8 @@ export async function withPrevious(
   store: PredictionStore,
   userId: string,
   id: string,
-): Promise<{ analysis: Analysis; previous: OwnAnalysis | null } | null> {
-  const row = await findOwn(store, userId, id);
+): Promise<{ analysis: Analysis; previous: StoredAnalysis | null } | null> {
+  const row = await findUserPrediction(store, userId, id);
   if (!row) return null;
   const { symbol, ledgerId, createdAt, evidenceHash } = row;
   const [analysis, previous] = await Promise.all([
@@ -77,7 +77,7 @@ async function newest(
   userId: string,
   where: SQL | undefined,
   wanted: (row: PastPrediction) => boolean,
-): Promise<OwnAnalysis | null> {
+): Promise<StoredAnalysis | null> {
   const row = await newestOwn(store, userId, where, wanted);
   return row ? { predictionId: row.id, analysis: await readSnapshot(store.files, row.evidenceHash) } : null;
 }
