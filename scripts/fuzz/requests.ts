@@ -127,7 +127,7 @@ function searchOf(input: unknown): string {
   return `?${pairs.join("&")}`;
 }
 
-/** Short enough for a request line; `{{…}}` stays. */
+/** Encodes a value for a request line and cuts it to 1,000 characters. Placeholders such as `{{id}}` stay as they are. */
 function encoded(text: string): string {
   return /^\{\{\w+\}\}$/.test(text) ? text : encodeURIComponent(text.slice(0, 1000).toWellFormed());
 }

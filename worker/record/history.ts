@@ -72,18 +72,18 @@ export async function listPredictions(
   const hasPast = found[2].length > 0;
   if (hasPast && !isNear) found = await hotPage(db, userId, query, { limit: end, offset: 0 });
   const [rows, [counted], years] = found;
-  const hot = counted?.total ?? 0;
-  if (!hasPast) return { items: rows.slice(isNear ? offset : 0).map(historyItemOf), total: hot };
+  const totalInDatabase = counted?.total ?? 0;
+  if (!hasPast) return { items: rows.slice(isNear ? offset : 0).map(historyItemOf), total: totalInDatabase };
   if (isWholeByTime(query)) {
     const order = query.direction === "asc" ? oldestFirst : newestFirst;
     const all = await firstAcross({ db, files }, years, rows, { count: end, order });
-    const total = hot + years.reduce((sum, { n }) => sum + n, 0);
+    const total = totalInDatabase + years.reduce((sum, { n }) => sum + n, 0);
     return { items: all.slice(offset).map(historyItemOf), total };
   }
   const wanted = years.filter(({ firstAt, lastAt }) => isWithin(query, firstAt, lastAt));
   const past = (await readPastYears({ db, files }, wanted)).filter((row) => matches(query, row));
   const all = [...rows, ...past].toSorted(inOrder(query));
-  return { items: all.slice(offset, end).map(historyItemOf), total: hot + past.length };
+  return { items: all.slice(offset, end).map(historyItemOf), total: totalInDatabase + past.length };
 }
 
 /** Reads the page, the total and the years in one batch, so that all three describe the same moment. */

@@ -41,7 +41,7 @@ export async function readRecordFigures(
 export async function refreshRecordFigures({ db, ledgerId }: Store): Promise<Stored[]> {
   const scope = recordScope(ledgerId);
   const [stamp, stored] = await Promise.all([
-    stampOf(db, scope),
+    recordStamp(db, scope),
     db.select().from(recordFigures).where(eq(recordFigures.scope, scope)),
   ]);
   if (stamp === null) return [];
@@ -72,7 +72,7 @@ export async function refreshRecordFigures({ db, ledgerId }: Store): Promise<Sto
 }
 
 /** The sums change with each settlement, so their newest change identifies the state of the record. */
-async function stampOf(db: Database, scope: string): Promise<string | null> {
+async function recordStamp(db: Database, scope: string): Promise<string | null> {
   const [all] = await db
     .select({ n: tallies.n, brier: tallies.brierSum, base: tallies.baseBrierSum })
     .from(tallies)

@@ -25,14 +25,14 @@ export async function settledOfUser(
   userId: string,
   ledgerId: LedgerId,
 ): Promise<Settled[]> {
-  const hot = await settledOf(db, userScope(userId), eq(predictions.ledgerId, ledgerId));
+  const rowsInDatabase = await settledOf(db, userScope(userId), eq(predictions.ledgerId, ledgerId));
   const years = await pastYearsQuery(db, userId);
-  const hotIds = new Set(hot.map(({ id }) => id));
+  const idsInDatabase = new Set(rowsInDatabase.map(({ id }) => id));
   const past = await readPastYears({ db, files }, years);
   const archived = past.filter(
-    (row) => row.state === "settled" && row.ledgerId === ledgerId && !hotIds.has(row.id),
+    (row) => row.state === "settled" && row.ledgerId === ledgerId && !idsInDatabase.has(row.id),
   );
-  return [...archived.map(scoredOf), ...hot].toSorted(
+  return [...archived.map(scoredOf), ...rowsInDatabase].toSorted(
     (a, b) => a.settledAt - b.settledAt || (a.id < b.id ? -1 : 1),
   );
 }

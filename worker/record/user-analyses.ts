@@ -90,7 +90,7 @@ export async function analyzedCompanies(
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },
 ): Promise<{ symbol: string; name: string }[]> {
   const { id, symbol, companyName, createdAt, settledAt } = predictions;
-  const [hot, years] = await db.batch([
+  const [rowsInDatabase, years] = await db.batch([
     db
       .select({ id, symbol, companyName, createdAt, settledAt })
       .from(predictions)
@@ -99,7 +99,7 @@ export async function analyzedCompanies(
       .limit(MAX_ANALYSES),
     pastYearsQuery(db, userId),
   ]);
-  const rows = await firstAcross({ db, files }, years, hot, {
+  const rows = await firstAcross({ db, files }, years, rowsInDatabase, {
     count: MAX_ANALYSES,
     order: newestFirst,
     wanted: (row) => row.ledgerId === ledgerId,

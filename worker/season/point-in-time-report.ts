@@ -60,8 +60,8 @@ export async function pointInTimeReportOf(
   moment: PointInTime,
 ): Promise<PointInTimeReport | null> {
   const found = await pointInTimeReportsOf(store, symbol, moment);
-  const same = found.find((report) => report.fiscalQuarterEnd === fiscalQuarterEnd);
-  return same ? publicPointInTimeReport(same) : null;
+  const reportOfQuarter = found.find((report) => report.fiscalQuarterEnd === fiscalQuarterEnd);
+  return reportOfQuarter ? publicPointInTimeReport(reportOfQuarter) : null;
 }
 
 export function publicPointInTimeReport({

@@ -13,7 +13,7 @@ export type Credential = {
   userId: string;
   /** Null without a password. */
   hash: string | null;
-  /** Rehashing does not change it. */
+  /** When the person last set the password. Rehashing it with newer settings does not change this time. */
   changedAt: Date;
   asksForCode: boolean;
 };

@@ -4,7 +4,7 @@ import { networkOf } from "#platform/network.ts";
 import type { AppContext } from "../deps.ts";
 import { isCachedAtEdge } from "../settings/env.ts";
 
-/** In front of the data center's cache. */
+/** Keeps the most recent answers in the isolate, in front of the data center's cache. */
 const answers = new TimedCache<{ body: ArrayBuffer; headers: Headers }>({
   max: 20,
   earlyMs: 1_000,

@@ -8,7 +8,7 @@ const TRADING_DAYS = 252;
 const BASE_VOLATILITY = 0.24;
 
 /**
- * Options expire weekly. Premiums are by Black and Scholes without interest, and the volatility includes the
+ * Options expire weekly. Premiums follow Black and Scholes without interest, and the volatility includes the
  * report's move.
  */
 export function sampleChain(

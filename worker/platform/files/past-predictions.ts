@@ -92,7 +92,7 @@ export async function findUserPrediction(
   userId: string,
   id: string,
 ): Promise<PastPrediction | null> {
-  const [[hot], years] = await db.batch([
+  const [[rowInDatabase], years] = await db.batch([
     db
       .select()
       .from(predictions)
@@ -100,7 +100,7 @@ export async function findUserPrediction(
       .limit(1),
     pastYearsQuery(db, userId),
   ]);
-  if (hot) return hot;
+  if (rowInDatabase) return rowInDatabase;
   const made = new Date(Number.parseInt(id.slice("prd_".length, "prd_".length + 12), 16));
   const distance = ({ year }: PastYear) => Math.abs(Number(year) - made.getUTCFullYear()) || 0;
   for (const year of years.toSorted((a, b) => distance(a) - distance(b))) {

@@ -38,14 +38,14 @@ type Sortable = Pick<PastPrediction, "id" | "createdAt" | "settledAt">;
 export async function firstAcross<Row extends Sortable>(
   store: PredictionStore,
   years: readonly PastYear[],
-  hot: readonly Row[],
+  rowsInDatabase: readonly Row[],
   {
     count,
     order,
     wanted = () => true,
   }: { count: number; order: Order; wanted?: (row: PastPrediction) => boolean },
 ): Promise<(Row | PastPrediction)[]> {
-  let page: (Row | PastPrediction)[] = [...hot];
+  let page: (Row | PastPrediction)[] = [...rowsInDatabase];
   const byOrder = (a: Sortable, b: Sortable) => order.of(b) - order.of(a) || (a.id < b.id ? 1 : -1);
   for (const year of years.toSorted((yearA, yearB) => order.first(yearB) - order.first(yearA))) {
     const last = page[count - 1];
@@ -63,7 +63,7 @@ export async function newestOwn(
   where: SQL | undefined,
   wanted: (row: PastPrediction) => boolean,
 ): Promise<PastPrediction | null> {
-  const [hot, years] = await db.batch([
+  const [rowsInDatabase, years] = await db.batch([
     db
       .select()
       .from(predictions)
@@ -72,6 +72,10 @@ export async function newestOwn(
       .limit(1),
     pastYearsQuery(db, userId),
   ]);
-  const [first] = await firstAcross({ db, files }, years, hot, { count: 1, order: newestFirst, wanted });
+  const [first] = await firstAcross({ db, files }, years, rowsInDatabase, {
+    count: 1,
+    order: newestFirst,
+    wanted,
+  });
   return first ?? null;
 }

@@ -35,7 +35,7 @@ export async function digestOf({ note }: SignedCheckpoint): Promise<Uint8Array<A
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(note)));
 }
 
-/** The sentence goes to the log. */
+/** Returns the error of a witness that failed. The log shows its sentence. */
 export function witnessFailed(name: string, failure: string, retryAfterSeconds?: number): AppError {
   return new AppError(
     "not_available",

@@ -8,7 +8,7 @@ type EpsBasis = "adjusted" | "gaap";
 type ExhibitFinding =
   | {
       state: "confirmed";
-      /** Null when adjusted and GAAP EPS are equal. */
+      /** Null when adjusted and GAAP EPS are equal, so that either may be meant. */
       basis: EpsBasis | null;
       quote: string;
       /** Null when it equals the confirmed figure. */

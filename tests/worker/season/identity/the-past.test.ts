@@ -112,7 +112,7 @@ describe("a person's predictions that lie in files", () => {
     const shown = Map.groupBy(after.items, ({ state }) => state === "settled" || state === "void");
     expect(new Set(shown.get(true)?.map(({ stock }) => stock.symbol))).toEqual(new Set(["KO"]));
     expect(new Set(shown.get(false)?.map(({ stock }) => stock.symbol))).toEqual(new Set(["KOLA"]));
-    // This holds also when more is moved into the same file.
+    // The same holds after more predictions are moved into the same file.
     await archivePredictions(pastStore, "", new Date("2026-09-01"), new Date());
     expect((await list("KOLA")).items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id));
     const exported = await fetchWorker(`${origin}/api/account/export`, {
