@@ -155,7 +155,7 @@ const cents = (eps) => Math.round(eps * 100) / 100;
  */
 
 /**
- * Recomputes everything that a ledger claims, without asking anybody. @type {(entries: readonly unknown[],
+ * Recomputes everything that a ledger claims, without any request. @type {(entries: readonly unknown[],
  * published: Published, held?: Held) => Promise<Verdict>}
  */
 export async function verifyLedger(entries, published, held = {}) {
@@ -537,7 +537,7 @@ async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificate
  */
 
 /**
- * Recomputes that an answer's entries were in the ledger and that none is later. Asks nobody. @param {Known} known
+ * Recomputes that an answer's entries were in the ledger and that none is later. Sends no requests. @param {Known} known
  * @param {{ key?: string | null }} [held] @returns {Promise<KnownVerdict>}
  */
 export async function verifyKnown(known, held = {}) {

@@ -1,13 +1,13 @@
 /**
- * D1 for the simulation: the same SQLite in an object, asked by call. The emulated one asks by HTTP and JSON, which takes 1.2 ms
- * a statement and half of all time; the tests in the Workers runtime use that one.
+ * Replaces D1 in the simulation by SQLite in an object that is called directly. The emulated D1 uses HTTP and JSON, which takes
+ * 1.2 ms per statement and half of the total time. The tests in the Workers runtime use the emulated one.
  *
  * @typedef {{ sql: string, params: readonly unknown[] }} Query
  * @typedef {{ columns: string[], rows: unknown[][], meta: object }} Answer
  */
 
 /**
- * A D1 database over a function that answers all its queries in one transaction.
+ * Returns a D1 database on top of a function that answers all its queries in one transaction.
  *
  * @param {(queries: readonly Query[]) => Promise<Answer[]>} ask
  * @returns {D1Database}
