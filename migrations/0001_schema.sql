@@ -1,4 +1,4 @@
--- Every table of the product. worker/platform/schema/ declares the same with units and reasons.
+-- This creates every table of the product. worker/platform/schema/ declares the same tables with units and reasons.
 
 CREATE TABLE credentials (
   id text PRIMARY KEY NOT NULL,

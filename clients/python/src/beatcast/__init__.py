@@ -1,4 +1,4 @@
-"""How likely a company is to beat the EPS consensus, beside its base rate. No investment advice."""
+"""Shows how likely a company is to beat the EPS consensus, beside its base rate. This is not investment advice."""
 
 from . import types_gen as types
 from .async_client import AsyncBeatcast

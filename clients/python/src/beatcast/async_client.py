@@ -13,7 +13,7 @@ from .errors import BeatcastError
 
 
 class AsyncBeatcast:
-    """The same calls as Beatcast, awaited."""
+    """Offers the same calls as Beatcast, to be awaited."""
 
     def __init__(
         self,
@@ -24,7 +24,7 @@ class AsyncBeatcast:
         retries: int = 2,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        """`api_key` and `url` are by default the environment's BEATCAST_API_KEY and BEATCAST_URL; `timeout` is in seconds."""
+        """`api_key` and `url` default to BEATCAST_API_KEY and BEATCAST_URL of the environment. `timeout` is in seconds."""
         self._http = httpx.AsyncClient(**settings_of(api_key, url, timeout), transport=transport)
         self._retries = retries
 
@@ -35,14 +35,14 @@ class AsyncBeatcast:
         on_stage: Callable[[types.AnalysisStagesItem], None] | None = None,
         idempotency_key: str | None = None,
     ) -> types.AnalysisResponse:
-        """Counts once, however often it is retried. `on_stage` is called as each step begins and ends."""
+        """Counts once, however often it is retried. Calls `on_stage` when each step begins and ends."""
         call = analysis_call(symbol, idempotency_key, is_streamed=on_stage is not None)
         answer: types.AnalysisResponse = await self._send(call, on_stage)
         return answer
 
     async def list_predictions(self, **query: Unpack[types.ListPredictionsQuery]) -> AsyncIterator[types.PredictionHistoryItem]:
-        """All of them, page by page as you iterate."""
-        # A prediction made meanwhile moves others to the next page.
+        """Iterates over all of them and requests each page when it is needed."""
+        # A prediction made in the meantime moves others to the next page.
         seen: set[str] = set()
         size = query.get("pageSize", PAGE_SIZE)
         page = 0
@@ -70,7 +70,7 @@ class AsyncBeatcast:
         return answer
 
     async def get_calendar(self, **query: Unpack[types.GetCalendarQuery]) -> types.SeasonCalendar:
-        """By default this week and the next; `from_` and `to` are days, `asOf` an instant as for `as_of` elsewhere."""
+        """Returns this week and the next by default. `from_` and `to` are days, and `asOf` is a time like `as_of` elsewhere."""
         answer: types.SeasonCalendar = await self._get("calendar", query)
         return answer
 
@@ -87,7 +87,7 @@ class AsyncBeatcast:
         return answer
 
     async def list_record(self, **query: Unpack[types.ListRecordQuery]) -> AsyncIterator[types.RecordListItemsItem]:
-        """All of them, page by page as you iterate; by default the settled ones."""
+        """Iterates over the settled ones by default, and requests each page when it is needed."""
         before = None
         while True:
             page: types.RecordList = await self._get("track-record/predictions", {"limit": PAGE_SIZE, **query, "before": before})
@@ -102,7 +102,7 @@ class AsyncBeatcast:
         return answer
 
     async def list_ledger(self, after: int = 0) -> AsyncIterator[types.LedgerEntry]:
-        """All entries after one, page by page as you iterate."""
+        """Iterates over all entries after one, and requests each page when it is needed."""
         while True:
             page: types.LedgerPage = await self._get("track-record/ledger", {"after": after})
             for entry in page["entries"]:
@@ -120,7 +120,7 @@ class AsyncBeatcast:
         return await self._send(Call(path, query or {}))
 
     async def _send(self, call: Call, on_stage: Callable[[Any], None] | None = None) -> Any:
-        """Repeats the whole attempt, reading included, where that may help and counts nothing twice."""
+        """Repeats the whole attempt, including reading, if that may help and counts nothing twice."""
         for attempt in range(self._retries + 1):
             try:
                 return await self._attempt(call, on_stage)

@@ -1,4 +1,4 @@
-"""What both clients share: what a call is, how long to wait before it is repeated, and how its answer is read."""
+"""Both clients share this: what a call is, how long to wait before a retry, and how to read its answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .errors import (
 )
 
 PAGE_SIZE = 100
-# A longer wait is the caller's to decide.
+# The caller decides about longer waits.
 MAX_WAIT_SECONDS = 30
 
 
@@ -35,7 +35,7 @@ class Call:
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def request(self) -> dict[str, Any]:
-        """A name that Python keeps for itself ends with an underscore here."""
+        """Names that Python reserves end with an underscore here."""
         params = {name.rstrip("_"): value for name, value in self.query.items() if value is not None}
         headers = {"accept": "application/json", **self.headers}
         return {"method": self.method, "url": f"/api/v1/{self.path}", "params": params, "headers": headers}
@@ -64,7 +64,7 @@ class KeyAuth(httpx.Auth):
 
 
 def settings_of(api_key: str | None, url: str | None, timeout: float) -> dict[str, Any]:
-    """What both of httpx's clients take. Raises SettingsError."""
+    """Returns the options of both httpx clients. Raises SettingsError."""
     key = (api_key if api_key is not None else os.environ.get("BEATCAST_API_KEY", "")).strip()
     if not key:
         raise SettingsError("Set BEATCAST_API_KEY. Your keys are in the API tab of your account.")
@@ -75,7 +75,7 @@ def settings_of(api_key: str | None, url: str | None, timeout: float) -> dict[st
 
 
 def _checked(url: str) -> str:
-    """A key is sent over https, or within this machine."""
+    """A key is sent only over https or within this machine."""
     if not url:
         raise SettingsError("Set BEATCAST_URL to the address of Beatcast.")
     parts = urlsplit(url)
@@ -86,7 +86,7 @@ def _checked(url: str) -> str:
 
 
 def wait_after(error: BeatcastError, attempt: int) -> float | None:
-    """Seconds; None where it would not help, or takes too long. Doubles from half a second, at random within a half of it."""
+    """Returns seconds, or None when a retry would not help. Doubles from half a second, with random jitter of half."""
     if not isinstance(error, (NoConnectionError, RateLimitError, ServerError)):
         return None
     seconds = error.retry_after_seconds
@@ -118,7 +118,7 @@ def _unreadable() -> BeatcastError:
 
 
 class StageReader:
-    """Takes a stream of events line by line; `result` is there once it came."""
+    """Reads a stream of events line by line. `result` is set once it has arrived."""
 
     def __init__(self, on_stage: Callable[[Any], None]) -> None:
         self._on_stage = on_stage

@@ -1,4 +1,4 @@
-"""The message is for people; programs go by the class or by `code`. None holds the API key."""
+"""Messages are for people, and programs decide by the class or by `code`. No error contains the API key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, cast
 
 
 class BeatcastError(Exception):
-    """Of any kind. `candidates`: companies that a symbol may have meant; `fields`: what is wrong with a parameter, by its name."""
+    """The base class. `candidates` are companies that a symbol may mean, and `fields` says what is wrong with each parameter."""
 
     def __init__(self, message: str, code: str, status: int | None = None, details: dict[str, Any] | None = None) -> None:
         super().__init__(message)
@@ -20,7 +20,7 @@ class BeatcastError(Exception):
 
 
 class SettingsError(BeatcastError):
-    """Before any call: a key or an address that cannot be right."""
+    """Raised before any call, for a key or an address that cannot be right."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, "settings")
@@ -35,7 +35,7 @@ class PermissionDeniedError(BeatcastError):
 
 
 class RequestError(BeatcastError):
-    """Any other 4xx: `code` and `fields` say what is wrong."""
+    """Any other 4xx. `code` and `fields` say what is wrong."""
 
 
 class QuotaError(BeatcastError):
@@ -43,7 +43,7 @@ class QuotaError(BeatcastError):
 
 
 class RateLimitError(BeatcastError):
-    """429: too many calls, also after the retries. `retry_after_seconds` says how long to wait."""
+    """429: there were too many calls, also after the retries. `retry_after_seconds` says how long to wait."""
 
 
 class ServerError(BeatcastError):
@@ -51,14 +51,14 @@ class ServerError(BeatcastError):
 
 
 class NoConnectionError(BeatcastError):
-    """No answer, also after the retries: no network, a timeout, or an answer that broke off."""
+    """There was no answer, also after the retries: no network, a timeout, or an incomplete answer."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, "no_connection")
 
 
 def error_of(status: int, body: object, retry_after: str | None = None) -> BeatcastError:
-    """`body` may be anything: a proxy in between answers as it likes."""
+    """`body` may be anything, because a proxy in between may answer."""
     details = cast("dict[str, Any]", body) if isinstance(body, dict) else {}
     code, message = details.get("code"), details.get("detail")
     if not isinstance(code, str) or not isinstance(message, str):

@@ -1,4 +1,4 @@
-"""The calendar and the record as pandas frames: a row a report, columns as the API names them. Needs `beatcast[pandas]`."""
+"""Returns the calendar and the record as pandas data frames: one row per report, the API's names. Needs `beatcast[pandas]`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _INSTANTS = ("createdAt", "settledAt")
 
 
 def calendar_frame(calendar: types.SeasonCalendar) -> pd.DataFrame:
-    """A column for each figure of the revenue, as `revenue_consensus`."""
+    """Adds a column for each revenue figure, such as `revenue_consensus`."""
     return _frame(calendar["items"], types.CalendarRow)
 
 
 def record_frame(items: Iterable[types.RecordListItemsItem]) -> pd.DataFrame:
-    """Takes what `list_record` iterates. Columns `stock_symbol` and `stock_name` say whose report it is."""
+    """Takes what `list_record` yields. The columns `stock_symbol` and `stock_name` name the company."""
     return _frame(items, types.RecordListItemsItem)
 
 
