@@ -110,7 +110,7 @@ test("a visitor subscribes, sets up the account, cancels, reactivates, upgrades 
     const link = history.getByRole("link", { name: /^PDF/ }).first();
     await expect(link).toHaveAttribute("target", "_blank");
     const invoice = await page.request.get((await link.getAttribute("href")) ?? "");
-    expect(await invoice.text()).toContain("Beatcast Premium, one month");
+    expect(await invoice.text()).toContain("$150.00");
   });
 });
 

@@ -42,7 +42,7 @@ describe("the edge", () => {
 it("the written rule of settlement names the days that the code counts", () => {
   const rule = readPage("docs/settlement.md").replace(/\s+/g, " ");
   const { deadline, maxMove, review } = settlementDays;
-  expect(rule).toContain(`must be there within ${deadline} days of the report's day.`);
+  expect(rule).toContain(`must be available within ${deadline} days of the report's day.`);
   expect(rule).toContain(`the ${deadline} days count from its new day, up to ${maxMove} days after`);
   expect(rule).toContain(`and void ${review} days after the deadline`);
   expect([deadline, maxMove, review]).toEqual([10, 60, 20]);

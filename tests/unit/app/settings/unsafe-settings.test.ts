@@ -60,7 +60,7 @@ describe("attack: production with unsafe settings", () => {
       "https://beatcast.internal",
       "https://beatcast",
     ].map((APP_URL) => ["APP_URL", { ...production, APP_URL }, privateAddress] as const),
-    ["MAIL_FROM", without("MAIL_FROM"), "is required beside RESEND_API_KEY"],
+    ["MAIL_FROM", without("MAIL_FROM"), "is required with RESEND_API_KEY"],
     [
       "MAIL_FROM",
       { ...without("MAIL_FROM"), RESEND_API_KEY: undefined, MAIL: {} },

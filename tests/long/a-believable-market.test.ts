@@ -4,7 +4,13 @@ import { companiesOf, sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { dayOfSession, marketHolidays, sessionNumber } from "#market/sample/trading-days.ts";
 import { sigmoid } from "#model/statistics.ts";
-import { areaUnderCurve, brier, forecastMarket, trendCoefficient, trendsOf } from "./hidden-process.ts";
+import {
+  areaUnderCurve,
+  brier,
+  forecastMarket,
+  trendCoefficient,
+  trendsOf,
+} from "../unit/market/sample/hidden-process.ts";
 
 const now = new Date("2026-03-03T15:00:00Z");
 const market = sampleMarket();

@@ -3,14 +3,14 @@ import { featureTiers } from "#contract/rules.ts";
 import { featureNames } from "#model/features.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { checkedWeights } from "#model/weights.ts";
-import type { EarningsEvent } from "../../../scripts/model/events.ts";
-import { fitModel } from "../../../scripts/model/fit-model.ts";
-import { fitDataOf } from "../../../scripts/model/fit-table.ts";
-import { runFits } from "../../../scripts/model/fit-threads.ts";
-import { judgeProblem, judgmentOf, judgmentsIn } from "../../../scripts/model/judge.ts";
-import { auc } from "../../../scripts/model/metrics.ts";
-import { fitUntil, scoresOf } from "../../../scripts/model/train.ts";
-import { aMarket, quickFit, withShuffledOutcomes } from "./market-of-companies.ts";
+import type { EarningsEvent } from "../../scripts/model/events.ts";
+import { fitModel } from "../../scripts/model/fit-model.ts";
+import { fitDataOf } from "../../scripts/model/fit-table.ts";
+import { runFits } from "../../scripts/model/fit-threads.ts";
+import { judgeProblem, judgmentOf, judgmentsIn } from "../../scripts/model/judge.ts";
+import { auc } from "../../scripts/model/metrics.ts";
+import { fitUntil, scoresOf } from "../../scripts/model/train.ts";
+import { aMarket, quickFit, withShuffledOutcomes } from "../unit/model/market-of-companies.ts";
 
 const SPLIT = "2012-01-01";
 
