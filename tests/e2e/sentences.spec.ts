@@ -165,7 +165,7 @@ test("each fault is found where it is planted", async ({ page }) => {
     ["a doubled stop", "..", "It is out.."],
   ];
   await page.setContent(
-    planted.map(([, , line]) => `<p>${line}</p>`).join("") + "<p><code>very_high</code></p>",
+    `${planted.map(([, , line]) => `<p>${line}</p>`).join("")}<p><code>very_high</code></p>`,
   );
   const found = await faultsOf(page, "");
   for (const [what, text, line] of planted)

@@ -16,7 +16,7 @@ it.each([
   [{ shared_text: " jpm " }, "JPM"],
   [{ shared_text: "An article about the weather" }, null],
   [{ shared_text: "It costs $12 or $AAPLTOOLONG" }, null],
-  [{ shared_text: "(" + "A".repeat(100_000) }, null],
+  [{ shared_text: `(${"A".repeat(100_000)}` }, null],
   [{}, null],
 ])("what another app shared as %j is about %s", (shared, ticker) => {
   expect(of(shared)).toBe(ticker);

@@ -53,12 +53,16 @@ describe("an exchange of the secret: authenticators", () => {
   it("opens under both, and a code that is used puts the key under the new one", async () => {
     await emptyTables();
     const { userId, code } = await aPersonWithAuthenticator();
-    await expect(consumeTotp(under(after), userId, await code(-1))).rejects.toThrow("No secret");
+    await expect(consumeTotp(under(after), userId, await code(-1))).rejects.toThrow(
+      "decrypts a stored authenticator key",
+    );
     expect((await exchange()).authenticators).toEqual({ underOlder: 1, unreadable: 0 });
     expect(await consumeTotp(under(during), userId, await code(-1))).toBe(true);
     expect((await exchange()).authenticators).toEqual({ underOlder: 0, unreadable: 0 });
     expect(await consumeTotp(under(after), userId, await code(0))).toBe(true);
-    await expect(consumeTotp(under(before), userId, await code(1))).rejects.toThrow("No secret");
+    await expect(consumeTotp(under(before), userId, await code(1))).rejects.toThrow(
+      "decrypts a stored authenticator key",
+    );
   });
 
   it("moves those that nobody uses by the hourly job, named or stored before secrets had names", async () => {
@@ -102,7 +106,9 @@ describe("an exchange of the secret: authenticators", () => {
   it("writes under the new one, which a deployment with the old one alone cannot open", async () => {
     await emptyTables();
     const { userId, code } = await aPersonWithAuthenticator(during);
-    await expect(consumeTotp(under(before), userId, await code(-1))).rejects.toThrow("No secret");
+    await expect(consumeTotp(under(before), userId, await code(-1))).rejects.toThrow(
+      "decrypts a stored authenticator key",
+    );
     expect(await consumeTotp(under(after), userId, await code(0))).toBe(true);
   });
 });
