@@ -240,8 +240,8 @@ test("the result stands in the specification's order, with its evidence and warn
   const call = page.getByRole("region", { name: /\(AAPL\)/ });
   await expect(call.getByTestId("probability")).toHaveText(/^\d\d%(Beat|Miss) Earnings$/);
   const [ring = 0, line = 0] = [
-    await call.getByTestId("probability").textContent(),
-    await call.getByText(/^\d+%( to beat)?: /).textContent(),
+    await call.getByTestId("probability").innerText(),
+    await call.getByText(/^\d+%( to beat)?: /).innerText(),
   ].map((text) => Number.parseInt(text, 10));
   expect([ring, 100 - ring]).toContain(line);
   await expect(call).toContainText(/(Very High|High|Medium|Low) Confidence Prediction/);
@@ -296,7 +296,7 @@ test("the beat picture reads out a row by keys and by a tap, and its table sums 
   const cells = await picture
     .getByRole("row")
     .evaluateAll((rows) =>
-      rows.map((one) => [...(one as HTMLTableRowElement).cells].map((cell) => cell.textContent)),
+      rows.map((one) => [...(one as HTMLTableRowElement).cells].map((cell) => cell.innerText)),
     );
   expect(cells).toHaveLength(11);
   const sumOf = (column: number, name: RegExp) =>

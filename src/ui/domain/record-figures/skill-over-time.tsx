@@ -35,7 +35,7 @@ export function SkillOverTime({ points }: { points: readonly SkillPoint[] }) {
 function shapeOf(points: readonly SkillPoint[]): ChartShape {
   // The current week has not ended.
   const today = easternDay(new Date());
-  const xLabels = points.map(({ week }) => calendarDayShort(Math.min(week, today)));
+  const xLabels = points.map(({ week }) => calendarDayShort(week < today ? week : today));
   const skill = points.map((point) => point.skill);
   const low = points.map(({ interval }) => interval?.low ?? null);
   const high = points.map(({ interval }) => interval?.high ?? null);
