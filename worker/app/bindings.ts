@@ -1,12 +1,12 @@
 import type { QuotaCounter } from "#platform/limits/quota-counter.ts";
-import type { RateLimiter } from "#platform/limits/rate-limiter.ts";
+import type { ApproximateLimits, RateLimiter } from "#platform/limits/rate-limiter.ts";
 import type { Queues } from "#platform/queue.ts";
 import type { Ledger } from "#record/ledger.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { EdgarGate } from "#season/edgar/gate.ts";
 
 /** Bindings as `wrangler.toml` declares them; `env.ts` parses the settings. */
-export interface Bindings extends Queues {
+export interface Bindings extends Queues, ApproximateLimits {
   readonly ASSETS: Fetcher;
   readonly DB: D1Database;
   readonly QUOTA: DurableObjectNamespace<QuotaCounter>;

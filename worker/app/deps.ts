@@ -110,7 +110,7 @@ export function openDeps(
   const askOutside = upstreamFetch(settings);
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: askOutside });
   const pusher = choosePusher(settings, origin, askOutside);
-  const rates = openRateLimits(env.RATE);
+  const rates = openRateLimits(env);
   const enqueue = openQueue(env);
   const accounts: Accounts = {
     db,

@@ -180,18 +180,46 @@ export const UNCONFIRMED_CALL_LIMIT = 2;
 
 export const GRACE_DAYS = 7;
 
-/** A token bucket that refills evenly. */
+/** `capacity` requests per `perSeconds`; a refusal begins with `reason`. */
 export type RateRule = {
   capacity: number;
   perSeconds: number;
   reason?: string;
 };
 
-/** Each limit counts per network unless its name or comment says otherwise. */
-export const rateRules = {
+/** The platform counts these limits per minute; each has a binding in wrangler.toml. */
+export const approximateLimits = [120, 240, 600] as const;
+
+const perMinute = (capacity: (typeof approximateLimits)[number]) => ({ capacity, perSeconds: 60 }) as const;
+
+/**
+ * These limits slow scripts down. Nothing behind them is worth money or protected by a secret that could be guessed,
+ * so Cloudflare's rate-limit binding counts them: in memory at each location, approximately, and without a wait.
+ * Each counts per network unless its comment says otherwise.
+ */
+const approximateRules = {
   /** Limits each user's reads that have no rule of their own. One screen makes at most ten. */
-  accountReads: { capacity: 600, perSeconds: 60 },
-  accountWrites: { capacity: 120, perSeconds: 60 },
+  accountReads: perMinute(600),
+  /** Limits each user's writes that have no rule of their own. */
+  accountWrites: perMinute(120),
+  /** Limits each user. */
+  watchlist: perMinute(120),
+  /** Limits each user. */
+  search: perMinute(120),
+  /** Limits each operator. */
+  review: perMinute(120),
+  /** Limits each user's requests with an API key or through a connected app. Analyses count against the plan as well. */
+  api: perMinute(120),
+  publicPages: perMinute(240),
+  record: perMinute(240),
+} as const satisfies Record<string, RateRule>;
+
+/**
+ * A Durable Object counts these limits exactly, as a token bucket that refills evenly, because each protects money,
+ * a secret that could be guessed, somebody's mailbox, another party's server or our storage. Each counts per network
+ * unless its comment says otherwise.
+ */
+const exactRules = {
   /** Limits each user and slows scripts down. */
   analyze: { capacity: 60, perSeconds: 60 },
   /**
@@ -203,9 +231,6 @@ export const rateRules = {
     perSeconds: 3600,
     reason: "Too many of your analyses failed, were cancelled or are still running.",
   },
-  record: { capacity: 240, perSeconds: 60 },
-  publicPages: { capacity: 240, perSeconds: 60 },
-  search: { capacity: 120, perSeconds: 60 },
   /** Limits each user, because an unknown name costs the source more searches. */
   nearestNames: { capacity: 12, perSeconds: 60 },
   signUp: { capacity: 200, perSeconds: 600 },
@@ -237,8 +262,6 @@ export const rateRules = {
   /** Counts emails that anyone can cause, per mailbox, kind and network. */
   causedMail: { capacity: 3, perSeconds: 3600 },
   unsolicitedMail: { capacity: 10, perSeconds: DAY_SECONDS },
-  /** Limits each user. */
-  api: { capacity: 120, perSeconds: 60 },
   /** Limits each user, because reading a request may fetch the app's description. */
   appRequests: { capacity: 60, perSeconds: 600 },
   /** Hosted assistants share their networks. */
@@ -249,8 +272,6 @@ export const rateRules = {
   wrongApiKey: { capacity: 30, perSeconds: 60 },
   /** Limits each user. */
   apiKeys: { capacity: 20, perSeconds: 3600 },
-  /** Limits each user. */
-  watchlist: { capacity: 120, perSeconds: 60 },
   watchlistImport: { capacity: 20, perSeconds: 600 },
   /** Limits each user. */
   webhookEndpoints: { capacity: 20, perSeconds: 3600 },
@@ -261,9 +282,16 @@ export const rateRules = {
   wrongFeedAddress: { capacity: 30, perSeconds: 60 },
   /** Limits each user. */
   support: { capacity: 5, perSeconds: DAY_SECONDS },
-  review: { capacity: 120, perSeconds: 60 },
   avatar: { capacity: 20, perSeconds: 600 },
   export: { capacity: 10, perSeconds: 600 },
 } as const satisfies Record<string, RateRule>;
 
+export const rateRules = { ...approximateRules, ...exactRules };
+
 export type RateName = keyof typeof rateRules;
+export type ExactRateName = keyof typeof exactRules;
+export type ApproximateRateName = keyof typeof approximateRules;
+
+export function isApproximate(rule: RateName): rule is ApproximateRateName {
+  return rule in approximateRules;
+}

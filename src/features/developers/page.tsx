@@ -106,9 +106,9 @@ function Basics() {
           servers: calls from a browser are refused, and so is a key in an address.
         </li>
         <li>
-          An account has {capacity} calls at once, refilled over {perSeconds} seconds. The headers{" "}
-          <code className="font-mono">RateLimit</code> and <code className="font-mono">RateLimit-Policy</code>{" "}
-          say what is left, for analyses too.
+          An account may make about {capacity} calls every {perSeconds} seconds. The header{" "}
+          <code className="font-mono">RateLimit-Policy</code> names this limit and the analyses of your plan,
+          and <code className="font-mono">RateLimit</code> says how many analyses are left.
         </li>
         <li>
           Give each analysis an <code className="font-mono">Idempotency-Key</code>. Sent again, it gets the

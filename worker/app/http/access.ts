@@ -13,8 +13,6 @@ import { entitlementIn, entitlementQueries } from "#billing/subscription/ownersh
 import { opensFor } from "#contract/plans.ts";
 import { type ApiScope, apiScopes, type RateName, rateRules } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
-import type { RateVerdict } from "#platform/limits/rate-limiter.ts";
-import { requireAllowed } from "#platform/limits/rate-limiter.ts";
 import { networkOf } from "#platform/network.ts";
 import { apiKeys } from "#platform/schema/access.ts";
 import { type Reader, readerOf } from "#season/calendar/visibility.ts";
@@ -103,9 +101,8 @@ export async function requireKey(c: AppContext, scope: ApiScope | null): Promise
   refuseKeyInAddress(c);
   const holder = await holderOf(c);
   c.set("keyHolder", holder);
-  const verdict = await deps.takeRateToken("api", holder.userId);
-  setRateHeaders(c, verdict);
-  requireAllowed("api", verdict);
+  setRatePolicy(c);
+  await deps.enforceRateLimit("api", holder.userId);
   if (scope !== null && !holder.scopes.includes(scope)) {
     c.header("WWW-Authenticate", challenge(c, "insufficient_scope", scope));
     throw new AppError(
@@ -217,11 +214,10 @@ async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolde
   };
 }
 
-/** The header follows draft-ietf-httpapi-ratelimit-headers. */
-function setRateHeaders(c: AppContext, { remaining, fullAfterSeconds }: RateVerdict): void {
+/** The header follows draft-ietf-httpapi-ratelimit-headers. What is left of an approximate limit is not known. */
+function setRatePolicy(c: AppContext): void {
   const { capacity, perSeconds } = rateRules.api;
   c.header("RateLimit-Policy", `"calls";q=${capacity};w=${perSeconds}`);
-  c.header("RateLimit", `"calls";r=${remaining};t=${fullAfterSeconds}`);
 }
 
 export async function addQuotaHeaders(c: AppContext, holder: KeyHolder): Promise<void> {
@@ -231,7 +227,7 @@ export async function addQuotaHeaders(c: AppContext, holder: KeyHolder): Promise
   const left = Math.max(0, limit - (await used()));
   const seconds = Math.max(0, Math.ceil((Date.parse(period.endsAt) - deps.now().getTime()) / 1000));
   c.header("RateLimit-Policy", `"analyses";q=${limit}`, { append: true });
-  c.header("RateLimit", `"analyses";r=${left};t=${seconds}`, { append: true });
+  c.header("RateLimit", `"analyses";r=${left};t=${seconds}`);
 }
 
 const RATE_HEADERS = ["RateLimit-Policy", "RateLimit"];

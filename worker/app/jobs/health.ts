@@ -27,7 +27,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
   const [waiting, stored, objects] = await Promise.all([
     deps.waitingJobs().catch(orNull("queue")),
     readStored(deps).catch(orNull("database")),
-    Promise.all([deps.checkRateLimit("publicPages", "health"), ledgerHead(deps)])
+    Promise.all([deps.checkRateLimit("signInAddress", "health"), ledgerHead(deps)])
       .then(() => "ok" as const)
       .catch(orNull("objects")),
   ]);

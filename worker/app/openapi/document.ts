@@ -209,8 +209,11 @@ const retryAfter = { description: "Seconds to wait.", schema: { type: "integer",
 const text = { type: "string", maxLength: 200 } as const;
 const rateHeaders = {
   "RateLimit-Policy": {
-    description: "How many calls and analyses the key has, and in which time.",
+    description: "How many calls a key may make in a time, in seconds, and how many analyses its plan has.",
     schema: text,
   },
-  RateLimit: { description: "How many are left, and in how many seconds they are all back.", schema: text },
+  RateLimit: {
+    description: "How many analyses are left in the period, and in how many seconds it ends.",
+    schema: text,
+  },
 };

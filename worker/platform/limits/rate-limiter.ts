@@ -1,7 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
 import { retentionHours } from "#contract/retention.ts";
-import type { RateRule } from "#contract/rules.ts";
-import { type RateName, rateRules } from "#contract/rules.ts";
+import {
+  type ApproximateRateName,
+  type approximateLimits,
+  type ExactRateName,
+  isApproximate,
+  type RateName,
+  type RateRule,
+  rateRules,
+} from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { AppError } from "../errors.ts";
 import { objectNamed } from "../objects.ts";
@@ -46,20 +53,30 @@ export class RateLimiter extends DurableObject {
 }
 
 export type RateLimits = {
-  takeRateToken(rule: RateName, key: string): Promise<RateVerdict>;
-  /** Takes a token. Throws `rate_limited` with the seconds to wait. */
+  /** Counts a request. Throws `rate_limited` with the seconds to wait. */
   enforceRateLimit(rule: RateName, key: string): Promise<void>;
   /** Throws `rate_limited` when the bucket is empty, without taking a token. */
-  checkRateLimit(rule: RateName, key: string): Promise<void>;
-  releaseRateToken(rule: RateName, key: string): Promise<void>;
+  checkRateLimit(rule: ExactRateName, key: string): Promise<void>;
+  releaseRateToken(rule: ExactRateName, key: string): Promise<void>;
 };
 
-export function openRateLimits(buckets: DurableObjectNamespace<RateLimiter>): RateLimits {
-  const bucketOf = (rule: RateName, key: string) => objectNamed(buckets, `${rule}:${key}`);
-  const takeRateToken = async (rule: RateName, key: string) => bucketOf(rule, key).take(bucketRule(rule));
+/** One of Cloudflare's rate-limit bindings for each number of requests per minute. */
+export type ApproximateLimits = Readonly<Record<`LIMIT_${(typeof approximateLimits)[number]}`, RateLimit>>;
+
+/** The rules in `#contract/rules.ts` say which limits the platform counts and which a Durable Object counts. */
+export function openRateLimits(
+  env: ApproximateLimits & { RATE: DurableObjectNamespace<RateLimiter> },
+): RateLimits {
+  const bucketOf = (rule: ExactRateName, key: string) => objectNamed(env.RATE, `${rule}:${key}`);
   return {
-    takeRateToken,
-    enforceRateLimit: async (rule, key) => requireAllowed(rule, await takeRateToken(rule, key)),
+    async enforceRateLimit(rule, key) {
+      requireAllowed(
+        rule,
+        isApproximate(rule)
+          ? await countApproximately(env, rule, key)
+          : await bucketOf(rule, key).take(bucketRule(rule)),
+      );
+    },
     checkRateLimit: async (rule, key) =>
       requireAllowed(rule, await bucketOf(rule, key).peek(bucketRule(rule))),
     async releaseRateToken(rule, key) {
@@ -68,12 +85,23 @@ export function openRateLimits(buckets: DurableObjectNamespace<RateLimiter>): Ra
   };
 }
 
+/** The binding does not tell when the next request is allowed, so a refusal names the whole period. */
+async function countApproximately(
+  limits: ApproximateLimits,
+  rule: ApproximateRateName,
+  key: string,
+): Promise<RateVerdict> {
+  const { capacity, perSeconds } = rateRules[rule];
+  const { success } = await limits[`LIMIT_${capacity}`].limit({ key: `${rule}:${key}` });
+  return { isAllowed: success, retryAfterSeconds: success ? 0 : perSeconds };
+}
+
 export function bucketRule(rule: RateName): RateRule {
   const { capacity, perSeconds } = rateRules[rule];
   return { capacity, perSeconds };
 }
 
-export function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }: RateVerdict): void {
+function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }: RateVerdict): void {
   if (!isAllowed) throw tooFast(rule, retryAfterSeconds);
 }
 
@@ -86,16 +114,7 @@ export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
 /** `at` is in milliseconds; `tokens` is the number of tokens at that instant. */
 export type Bucket = { tokens: number; at: number };
 
-/**
- * `remaining` is what is left afterwards. `fullAfterSeconds` is the time until the bucket is full if it is not
- * used.
- */
-export type RateVerdict = {
-  isAllowed: boolean;
-  retryAfterSeconds: number;
-  remaining: number;
-  fullAfterSeconds: number;
-};
+export type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
 
 /** Takes `cost` tokens. Returns `bucket: null` when the request is refused. A key without a bucket starts full. */
 export function takeTokens(
@@ -106,15 +125,11 @@ export function takeTokens(
   const available = availableIn(bucket, rule, nowMs);
   const missing = Math.max(0, cost - available);
   const isAllowed = missing === 0;
-  const left = isAllowed ? available - cost : available;
-  const secondsFor = (tokens: number) => Math.ceil(tokens / tokensPerMs(rule) / 1000);
   const verdict = {
     isAllowed,
-    retryAfterSeconds: isAllowed ? 0 : Math.max(1, secondsFor(missing)),
-    remaining: Math.floor(left),
-    fullAfterSeconds: secondsFor(rule.capacity - left),
+    retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(missing / tokensPerMs(rule) / 1000)),
   };
-  return { verdict, bucket: isAllowed ? { tokens: left, at: nowMs } : null };
+  return { verdict, bucket: isAllowed ? { tokens: available - cost, at: nowMs } : null };
 }
 
 function availableIn(bucket: Bucket | undefined, rule: RateRule, nowMs: number): number {
