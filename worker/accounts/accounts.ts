@@ -1,5 +1,6 @@
 import type { Cookies } from "#platform/cookies.ts";
 import type { Database } from "#platform/db/client.ts";
+import type { RateLimits } from "#platform/limits/rate-limiter.ts";
 import type { Mailer } from "#platform/mail/port.ts";
 import type { Pusher } from "#platform/push/web-push.ts";
 import type { SignInProvider } from "./providers/port.ts";
@@ -13,9 +14,7 @@ type AccountRateLimit =
   | "takenAddress"
   | "password"
   | "twoFactor"
-  | "mailbox"
-  | "causedMail"
-  | "unsolicitedMail";
+  | "mailbox";
 
 export type Accounts = {
   db: Database;
@@ -34,6 +33,8 @@ export type Accounts = {
   /** Checks the limit without using a token. Throws `rate_limited`. */
   checkRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   releaseRateToken: (rate: AccountRateLimit, key: string) => Promise<void>;
+  /** Counts a mail that anyone can cause against its mailbox's budget. Throws `rate_limited`. */
+  enforceMailBudget: RateLimits["enforceMailBudget"];
   /** Sends what is due to a person. If this fails, the next tick sends it. */
   notifySoon: (userId: string) => void;
   /**

@@ -55,6 +55,6 @@ export const retentionHours = {
   startedSignIn: 1 / 6,
   /** Kept for a day after its month, so that a run of the last second still finds its count. */
   freeQuota: 1,
-  /** Twice the longest period in worker/contract/rules.ts. */
-  attemptCounter: 2,
+  /** The longest period of a limit in worker/contract/rules.ts. */
+  attemptCounter: 24,
 } as const;

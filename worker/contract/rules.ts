@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from "./time.ts";
+import { DAY_SECONDS, HOUR_SECONDS } from "./time.ts";
 
 /** Rules that several places need. How long data is kept is in retention.ts. */
 
@@ -256,12 +256,9 @@ const exactRules = {
   /** Counts per session for checks of one's own password, and per account for second-factor codes. */
   password: { capacity: 10, perSeconds: 60 },
   twoFactor: { capacity: 10, perSeconds: 600 },
-  /** Counts per IP address, and per mailbox and kind so that no mailbox is flooded. */
   mailedLink: { capacity: 60, perSeconds: 600 },
+  /** Limits each mailbox and kind of mail that only the mailbox's owner can cause. */
   mailbox: { capacity: 5, perSeconds: 900 },
-  /** Counts emails that anyone can cause, per mailbox, kind and network. */
-  causedMail: { capacity: 3, perSeconds: 3600 },
-  unsolicitedMail: { capacity: 10, perSeconds: DAY_SECONDS },
   /** Limits each user, because reading a request may fetch the app's description. */
   appRequests: { capacity: 60, perSeconds: 600 },
   /** Hosted assistants share their networks. */
@@ -285,6 +282,22 @@ const exactRules = {
   avatar: { capacity: 20, perSeconds: 600 },
   export: { capacity: 10, perSeconds: 600 },
 } as const satisfies Record<string, RateRule>;
+
+/**
+ * Mails that anyone can cause share this budget per mailbox, whatever their kind, alias or network. The last of them
+ * are for a password reset without which the owner would have no link that works. Each limit holds in every span of
+ * its length.
+ */
+export const unsolicitedMailLimits = {
+  usual: [
+    { capacity: 3, perSeconds: HOUR_SECONDS },
+    { capacity: 6, perSeconds: DAY_SECONDS },
+  ],
+  needed: [
+    { capacity: 4, perSeconds: HOUR_SECONDS },
+    { capacity: 8, perSeconds: DAY_SECONDS },
+  ],
+} as const satisfies Record<string, readonly RateRule[]>;
 
 export const rateRules = { ...approximateRules, ...exactRules };
 

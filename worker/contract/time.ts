@@ -3,6 +3,8 @@ import { TZDate } from "@date-fns/tz";
 export const HOUR_MS = 3_600_000;
 /** Days are counted in UTC, where each has 24 hours. */
 export const DAY_MS = 24 * HOUR_MS;
+export const MINUTE_SECONDS = 60;
+export const HOUR_SECONDS = HOUR_MS / 1000;
 export const DAY_SECONDS = DAY_MS / 1000;
 
 type When = Date | string | number;

@@ -18,7 +18,7 @@ const INVALID_LINK_MESSAGE = "This link is no longer valid.";
  * Whatever depends on the address happens after the response, so timing tells nothing. Throws `not_available`
  * without a mail service.
  */
-export function requestNewsletter(accounts: Accounts, email: string, network: string): void {
+export function requestNewsletter(accounts: Accounts, email: string): void {
   const { db, mailer, now, origin } = accounts;
   if (!mailer)
     throw new AppError("not_available", "Email is not set up on this site, so nothing can be confirmed.");
@@ -41,7 +41,7 @@ export function requestNewsletter(accounts: Accounts, email: string, network: st
       ? confirmNewsletterMail(email, `${origin}/newsletter/confirm#${token}`)
       : null;
   };
-  accounts.inBackground(sendMail(accounts, email, "newsletter", ask, { network }));
+  accounts.inBackground(sendMail(accounts, email, "newsletter", ask));
 }
 
 /** Throws `invalid_link`. */
@@ -104,12 +104,11 @@ export async function setNewsletterSubscription(
   accounts: Accounts,
   userId: string,
   isWanted: boolean,
-  network: string,
 ): Promise<void> {
   const { db, now } = accounts;
   const { email, emailVerified } = await readProfile(db, userId);
   if (!emailVerified) {
-    if (isWanted) requestNewsletter(accounts, email, network);
+    if (isWanted) requestNewsletter(accounts, email);
     return;
   }
   if (!isWanted) {

@@ -34,6 +34,7 @@ export function accountsAt(
     enforceRateLimit: async () => undefined,
     checkRateLimit: async () => undefined,
     releaseRateToken: async () => undefined,
+    enforceMailBudget: async () => undefined,
     notifySoon: () => undefined,
     inBackground: () => undefined,
   };

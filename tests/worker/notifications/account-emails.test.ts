@@ -111,8 +111,8 @@ describe("an email about the account itself", () => {
     const person = await aPerson();
     for (let n = 0; n < 5; n++) await anEvent(person, "webhook_added");
     const { mailer, sent } = aCarrier();
-    const { enforceRateLimit } = openDeps(env, origin);
-    const accounts = { ...accountsAt(noon, mailer), enforceRateLimit };
+    const { enforceMailBudget } = openDeps(env, origin);
+    const accounts = { ...accountsAt(noon, mailer), enforceMailBudget };
     await notify(accounts, { left: 100 }, [person.user.id]);
     expect(subjectsFor(person, sent)).toEqual(Array(3).fill("A webhook endpoint was added"));
     expect((await statesOf(person)).map(({ state }) => state).toSorted()).toEqual([

@@ -2,6 +2,8 @@ import type { Mail } from "#platform/mail/port.ts";
 import type { Accounts } from "../accounts.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
+type MailingAccounts = Pick<Accounts, "mailer" | "enforceRateLimit" | "enforceMailBudget">;
+
 /** These mails may go to an unconfirmed address, which may be a stranger's. */
 type MailKind =
   | "confirm-email"
@@ -22,31 +24,22 @@ const causedByAnyone: ReadonlySet<MailKind> = new Set([
   "of-unconfirmed-account",
 ]);
 
-type Cause = {
-  network?: string;
-  isNeeded?: () => Promise<boolean>;
-};
-
 /**
  * Sends the only mails that bypass `deliveries`: immediate answers with a secret that is stored nowhere, or for a
- * person without an account. `write` runs within the mailbox's mail budgets, and nothing is sent when it returns
- * null. Throws `rate_limited`.
+ * person without an account. `write` runs within the mailbox's budget, and nothing is sent when it returns null.
+ * `isNeeded` says whether a mail that anyone can cause may use the last of its budget. Throws `rate_limited`.
  */
 export async function sendMail(
-  { mailer, enforceRateLimit }: Pick<Accounts, "mailer" | "enforceRateLimit">,
+  { mailer, enforceRateLimit, enforceMailBudget }: MailingAccounts,
   to: string,
   kind: MailKind,
   write: () => Promise<Mail | null> | Mail,
-  { network = "", isNeeded = async () => false }: Cause = {},
+  isNeeded: () => Promise<boolean> = async () => false,
 ): Promise<void> {
   if (!mailer) return;
-  const mailbox = `${kind} ${canonicalAddress(to)}`;
-  if (causedByAnyone.has(kind)) {
-    await enforceRateLimit("causedMail", `${mailbox} ${network}`);
-    await enforceRateLimit("unsolicitedMail", mailbox).catch(async (error: unknown) => {
-      if (!(await isNeeded())) throw error;
-    });
-  } else await enforceRateLimit("mailbox", mailbox);
+  const mailbox = canonicalAddress(to);
+  if (causedByAnyone.has(kind)) await enforceMailBudget(mailbox, (await isNeeded()) ? "needed" : "usual");
+  else await enforceRateLimit("mailbox", `${kind} ${mailbox}`);
   const mail = await write();
   if (mail) await mailer.send(mail);
 }

@@ -12,18 +12,14 @@ import type { Client } from "../sessions/client.ts";
 import { consumeSecret, createSecret, ownerOfLink, readSecret } from "../sessions/short-lived-secret.ts";
 
 /** Sends the link unless the address is confirmed. Throws `rate_limited`. */
-export async function mailConfirmation(
-  accounts: Accounts,
-  userId: string,
-  { network }: Pick<Client, "network">,
-): Promise<void> {
+export async function mailConfirmation(accounts: Accounts, userId: string): Promise<void> {
   const { email, emailVerified } = await readProfile(accounts.db, userId);
   if (emailVerified) return;
   const write = async () => {
     const token = await createSecret(accounts, "confirm-email", { userId });
     return confirmEmailMail(email, `${accounts.origin}/auth/confirm-email#${token}`);
   };
-  await sendMail(accounts, email, "confirm-email", write, { network });
+  await sendMail(accounts, email, "confirm-email", write);
 }
 
 const NOT_SIGNED_IN_MESSAGE =

@@ -43,7 +43,7 @@ export async function enterNewAccount(
   client: Client,
 ): Promise<OpenedSession> {
   await recordEvent(accounts, userId, "account_created", client);
-  accounts.inBackground(mailConfirmation(accounts, userId, client));
+  accounts.inBackground(mailConfirmation(accounts, userId));
   return openSession(accounts, userId, client);
 }
 

@@ -38,7 +38,7 @@ export async function signUp(
 /** One step counts and decides, so parallel sign-ups learn no more than the limit allows. */
 async function refuseTaken(accounts: Accounts, email: string, { network }: Client): Promise<never> {
   await accounts.enforceRateLimit("takenAddress", network);
-  accounts.inBackground(mailOwner(accounts, email, network));
+  accounts.inBackground(mailOwner(accounts, email));
   throw new AppError("conflict", NOT_CREATED_MESSAGE);
 }
 
@@ -66,9 +66,9 @@ function parsed<Output>(schema: ZodType<Output>, text: string, field: string): O
   throw new AppError("invalid_request", message, { fields: { [field]: message } });
 }
 
-async function mailOwner(accounts: Accounts, email: string, network: string): Promise<void> {
+async function mailOwner(accounts: Accounts, email: string): Promise<void> {
   const write = () => alreadyRegisteredMail(email, `${accounts.origin}/auth/forgot-password`);
-  await sendMail(accounts, email, "already-registered", write, { network });
+  await sendMail(accounts, email, "already-registered", write);
 }
 
 async function isRegistered({ db }: Accounts, email: string): Promise<boolean> {

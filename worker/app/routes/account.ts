@@ -23,7 +23,6 @@ import { isoDay } from "#contract/time.ts";
 import { newsletterStateOf, setNewsletterSubscription } from "#notifications/newsletter-subscription.ts";
 import { addDevice, devicesOf, removeDevice } from "#notifications/push-devices.ts";
 import { AppError } from "#platform/errors.ts";
-import { networkOf } from "#platform/network.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { clearSession, presentUser } from "./present-user.ts";
 
@@ -129,7 +128,7 @@ export const accountOperations: readonly Operation[] = [
       if (endsSecurityEmails)
         await recordEvent(accounts, who.userId, "security_emails_off", clientOf(c.req.raw));
       if (body.newsletter !== undefined)
-        await setNewsletterSubscription(accounts, who.userId, body.newsletter, networkOf(c.req.raw));
+        await setNewsletterSubscription(accounts, who.userId, body.newsletter);
       return { user: await presentUser(quotaOf, await user(who.userId)) };
     },
   }),

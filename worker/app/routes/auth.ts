@@ -132,9 +132,9 @@ export const authOperations: readonly Operation[] = [
     summary: "Mail the link that confirms the account's address again",
     rate: "mailedLink",
     response: successResponseSchema,
-    handle: async ({ c, accounts, who }) => {
+    handle: async ({ accounts, who }) => {
       if (!accounts.mailer) throw new AppError("not_available", "Email is not set up on this site.");
-      await mailConfirmation(accounts, who.userId, clientOf(c.req.raw));
+      await mailConfirmation(accounts, who.userId);
       return { success: true };
     },
   }),

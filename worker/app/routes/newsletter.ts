@@ -3,7 +3,6 @@ import { mailTokenSchema, newsletterRequestSchema } from "#contract/newsletter.t
 import { successResponseSchema } from "#contract/security.ts";
 import { confirmNewsletter, requestNewsletter, unsubscribe } from "#notifications/newsletter-subscription.ts";
 import { turnOffByLink } from "#notifications/unsubscribe-links.ts";
-import { networkOf } from "#platform/network.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
 export const newsletterOperations: readonly Operation[] = [
@@ -15,8 +14,8 @@ export const newsletterOperations: readonly Operation[] = [
     rate: "mailedLink",
     body: newsletterRequestSchema,
     response: successResponseSchema,
-    handle: ({ c, accounts, body: { email } }) => {
-      requestNewsletter(accounts, email, networkOf(c.req.raw));
+    handle: ({ accounts, body: { email } }) => {
+      requestNewsletter(accounts, email);
       return { success: true };
     },
   }),

@@ -1,5 +1,4 @@
 import { DurableObject } from "cloudflare:workers";
-import { retentionHours } from "#contract/retention.ts";
 import {
   type ApproximateRateName,
   type approximateLimits,
@@ -8,27 +7,32 @@ import {
   type RateName,
   type RateRule,
   rateRules,
+  unsolicitedMailLimits,
 } from "#contract/rules.ts";
-import { HOUR_MS } from "#contract/time.ts";
+import { HOUR_SECONDS, MINUTE_SECONDS } from "#contract/time.ts";
 import { AppError } from "../errors.ts";
 import { objectNamed } from "../objects.ts";
 
-/** After this time without use any bucket is full again. The object is deleted within the same time after that. */
-const IDLE_MS = (retentionHours.attemptCounter / 2) * HOUR_MS;
-
 const BUCKET = "bucket";
+const USES = "uses";
 
-/** One token bucket. The object's name is the key it limits, for example "sign-in:address:203.0.113.7". */
+/** `perSeconds` is the period of the rule, after which an unused bucket is full again. */
+type StoredBucket = Bucket & { perSeconds: number };
+/** `at` lists the milliseconds of the uses within `perSeconds`, the longest period of the limits; oldest first. */
+type StoredUses = { at: number[]; perSeconds: number };
+
+/** Counts one key, which is the object's name, for example "signInAddress:203.0.113.7". */
 export class RateLimiter extends DurableObject {
-  /** Takes tokens, or returns the whole seconds until there are enough. */
+  /** Takes tokens of a bucket, or returns the whole seconds until there are enough. */
   async take(rule: RateRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
     const { storage } = this.ctx;
     const storedBucket = this.#bucket();
     const { verdict, bucket } = takeTokens(storedBucket, rule, { cost, nowMs });
+    const { perSeconds } = rule;
     // A refused request changes nothing, so it writes no row.
-    if (bucket) storage.kv.put<Bucket>(BUCKET, bucket);
+    if (bucket) storage.kv.put<StoredBucket>(BUCKET, { ...bucket, perSeconds });
     // Setting an alarm is billed as a row write, so it is set only when the bucket is created.
-    if (bucket && !storedBucket) await storage.setAlarm(Date.now() + IDLE_MS);
+    if (bucket && !storedBucket) await storage.setAlarm(Date.now() + perSeconds * 1000);
     return verdict;
   }
 
@@ -40,15 +44,44 @@ export class RateLimiter extends DurableObject {
     return this.take(rule, -1, nowMs);
   }
 
-  /** Deletes an unused bucket: it is full again, and its key may contain an address. */
-  override async alarm(): Promise<void> {
+  /**
+   * Counts a use unless one of the limits is reached. No span of a limit's length ever has more uses than its
+   * capacity, whereas a bucket refills during the span.
+   */
+  async takeWithin(limits: readonly RateRule[], nowMs = Date.now()): Promise<RateVerdict> {
     const { storage } = this.ctx;
-    const idleAt = (this.#bucket()?.at ?? 0) + IDLE_MS;
-    await (idleAt > Date.now() ? storage.setAlarm(idleAt) : storage.deleteAll());
+    const stored = this.#uses();
+    const perSeconds = Math.max(...limits.map((limit) => limit.perSeconds), stored?.perSeconds ?? 0);
+    const recent = (stored?.at ?? []).filter((at) => at > nowMs - perSeconds * 1000);
+    // The use that must leave a full span before the next one fits into it.
+    const waitsMs = limits.map((limit) => {
+      const blocking = recent.at(-limit.capacity);
+      return blocking === undefined ? 0 : blocking + limit.perSeconds * 1000 - nowMs;
+    });
+    const waitMs = Math.max(0, ...waitsMs);
+    if (waitMs > 0) return { isAllowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    storage.kv.put<StoredUses>(USES, { at: [...recent, nowMs], perSeconds });
+    if (!stored) await storage.setAlarm(Date.now() + perSeconds * 1000);
+    return { isAllowed: true, retryAfterSeconds: 0 };
   }
 
-  #bucket(): Bucket | undefined {
-    return this.ctx.storage.kv.get<Bucket>(BUCKET);
+  /** Deletes a count that no longer limits anything, because its key may contain an address. */
+  override async alarm(): Promise<void> {
+    const { storage } = this.ctx;
+    const [bucket, uses] = [this.#bucket(), this.#uses()];
+    const emptyAt = Math.max(
+      bucket ? bucket.at + bucket.perSeconds * 1000 : 0,
+      uses ? (uses.at.at(-1) ?? 0) + uses.perSeconds * 1000 : 0,
+    );
+    await (emptyAt > Date.now() ? storage.setAlarm(emptyAt) : storage.deleteAll());
+  }
+
+  #bucket(): StoredBucket | undefined {
+    return this.ctx.storage.kv.get<StoredBucket>(BUCKET);
+  }
+
+  #uses(): StoredUses | undefined {
+    return this.ctx.storage.kv.get<StoredUses>(USES);
   }
 }
 
@@ -58,6 +91,8 @@ export type RateLimits = {
   /** Throws `rate_limited` when the bucket is empty, without taking a token. */
   checkRateLimit(rule: ExactRateName, key: string): Promise<void>;
   releaseRateToken(rule: ExactRateName, key: string): Promise<void>;
+  /** Counts a mail that anyone can cause. Throws `rate_limited` when the mailbox's budget is spent. */
+  enforceMailBudget(mailbox: string, need: keyof typeof unsolicitedMailLimits): Promise<void>;
 };
 
 /** One of Cloudflare's rate-limit bindings for each number of requests per minute. */
@@ -81,6 +116,11 @@ export function openRateLimits(
       requireAllowed(rule, await bucketOf(rule, key).peek(bucketRule(rule))),
     async releaseRateToken(rule, key) {
       await bucketOf(rule, key).restore(bucketRule(rule));
+    },
+    async enforceMailBudget(mailbox, need) {
+      const counter = objectNamed(env.RATE, `unsolicitedMail:${mailbox}`);
+      const { isAllowed, retryAfterSeconds } = await counter.takeWithin([...unsolicitedMailLimits[need]]);
+      if (!isAllowed) throw limitReached("Too many emails were sent to this address.", retryAfterSeconds);
     },
   };
 }
@@ -107,8 +147,19 @@ function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }: RateVe
 
 export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
   const { reason = "Too many requests." }: RateRule = rateRules[rule];
-  const message = `${reason} Please try again in ${retryAfterSeconds} s.`;
+  return limitReached(reason, retryAfterSeconds);
+}
+
+function limitReached(reason: string, retryAfterSeconds: number): AppError {
+  const message = `${reason} Please try again in ${waitText(retryAfterSeconds)}.`;
   return new AppError("rate_limited", message, { retryAfterSeconds });
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 2 * MINUTE_SECONDS) return `${seconds} s`;
+  return seconds < 2 * HOUR_SECONDS
+    ? `${Math.ceil(seconds / MINUTE_SECONDS)} minutes`
+    : `${Math.ceil(seconds / HOUR_SECONDS)} hours`;
 }
 
 /** `at` is in milliseconds; `tokens` is the number of tokens at that instant. */

@@ -90,7 +90,7 @@ const elsewhere: readonly (Datum & { where: readonly string[] })[] = [
   },
   {
     group: "security-data",
-    what: "Your IP address (of IPv6 the first half), or your account number, as the name of a counter of attempts",
+    what: "Your IP address (of IPv6 the first half), your email address or your account number, as the name of a counter of attempts and emails",
     why: "To slow down abuse",
     retention: `At most ${retentionHours.attemptCounter} hours after the last attempt`,
     where: ["object:RateLimiter.bucket"],
