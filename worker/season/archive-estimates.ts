@@ -89,7 +89,7 @@ async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Pro
 
 type DailyRun = {
   job: string;
-  /** An ISO day. */
+  /** The ISO day of the run, which starts at the beginning of `universe`. */
   day: string;
   universe: readonly string[];
   atOnce: number;

@@ -26,7 +26,7 @@ export type Merge = {
 
 export type Moment = {
   now: Date;
-  /** An ISO day. */
+  /** The ISO day of `now` in New York. */
   today: string;
 };
 

@@ -11,7 +11,7 @@ import { isFreeTicker } from "./identity/company-id.ts";
 import { findReported, type ReportedStore } from "./reported.ts";
 import { CALENDAR_DAYS_BEHIND, calendarAge } from "./sync.ts";
 
-/** Each company takes one request, and an invocation's subrequests are limited. */
+/** How many companies one run requests. Each takes one request, and an invocation's subrequests are limited. */
 const COMPANIES_AT_ONCE = 40;
 const QUARTERS_AT_ONCE = 500;
 /**

@@ -11,7 +11,7 @@ export type ReadRelease = {
   acceptedAt: Date;
   url: string | null;
   items: ReleaseItems | null;
-  /** The two readings differ, so its guidance waits for a reviewer. */
+  /** The rules and the language model read the release differently, so its guidance waits for a reviewer. */
   isDisputed: boolean;
 };
 

@@ -140,7 +140,7 @@ function sharesIn(tickers: readonly string[]): string[] {
 }
 
 /**
- * Returns the companies whose turn it is today. The others have their turn on later days, so that undecided
+ * Returns the companies to check today. The remaining ones are checked on later days, so that undecided
  * companies block nobody.
  */
 function ofToday<One>(all: readonly One[], now: Date): One[] {
