@@ -10,12 +10,15 @@ import { seasonReports } from "#platform/schema/season.ts";
 import { type SeasonStore, storeRanges, storeReports } from "./store.ts";
 import { calendarRange, type Sync, sightingOf } from "./sync.ts";
 
-/** Each company takes one call to the source. */
+/** How many companies one run reads; each one takes one request to the market data source. */
 const COMPANIES_AT_ONCE = 60;
-/** Analyses need the other connections to the source. */
+/** How many requests are sent at the same time. The source's remaining connections are left to analyses. */
 const CALLS_AT_ONCE = 3;
 
-/** Reads, once a day, the days beyond those that are read every hour. Throws MarketError when the source fails. */
+/**
+ * Stores, once a day, the reports from the day after the hourly calendar's last day up to
+ * `archiveRule.daysAhead` days ahead. Throws MarketError when the source fails.
+ */
 export async function readAhead({ store, market, marketNow }: Sync): Promise<void> {
   const now = marketNow();
   const today = easternDay(now);
@@ -34,9 +37,10 @@ export async function readAhead({ store, market, marketNow }: Sync): Promise<voi
 type Ranges = Sync & { onFailure: (symbol: string, error: unknown) => void };
 
 /**
- * Reads the estimate range and the number of analysts of every company with an upcoming report, once a day. Returns
- * true when the list is done, or when the plan refuses a whole batch. Safe to repeat, overlap or stop. Throws
- * MarketError at the source's limit; the batch is then repeated later.
+ * Stores, once a day, the range of the estimates and the number of analysts for every company with an upcoming
+ * report. Each run reads one batch of companies. Returns true when the day's list is done, or when the source's
+ * plan refused every company of the batch. Safe to retry, overlap or stop. Throws MarketError at the source's
+ * rate limit, and a later run then reads the same batch again.
  */
 export async function continueRanges({ store, market, marketNow, onFailure }: Ranges): Promise<boolean> {
   const now = marketNow();
@@ -62,8 +66,9 @@ export async function continueRanges({ store, market, marketNow, onFailure }: Ra
 }
 
 /**
- * The query uses the index on the day. The list is alphabetical and includes today's published reports, so a new
- * day or figure changes nobody's position.
+ * Returns, in alphabetical order, the companies that have a report with a consensus between today and
+ * `archiveRule.daysAhead` days ahead. Reports published today stay included, so that a new figure shifts
+ * nobody's position in the list. Uses the index on the report date.
  */
 async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Promise<string[]> {
   const { symbol, reportDate, consensusEps } = seasonReports;
@@ -84,16 +89,17 @@ async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Pro
 
 type DailyRun = {
   job: string;
-  /** An ISO day. */
+  /** The ISO day of the run, which starts at the beginning of `universe`. */
   day: string;
   universe: readonly string[];
   atOnce: number;
 };
 
 /**
- * Continues a day's round where it stopped, with one batch of companies. Returns true when the list is done. Safe
- * to repeat, stop or overlap if `visit` is. A batch whose visit throws is repeated; one whose visit returns false
- * ends the day's list.
+ * Visits the next batch of `universe` and stores how far the day's run has come, so that the next call
+ * continues there. Returns true when the day's list is done. If `visit` throws, the next call visits the same
+ * batch again; if it returns false, the rest of the day's list is skipped. Safe to retry, stop or overlap if
+ * `visit` is.
  */
 async function continueDailyRun(
   db: Database,

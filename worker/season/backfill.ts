@@ -6,27 +6,38 @@ import { seasonRanges } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";
 import { CALENDAR_DAYS_BEHIND, type Range, rangesSince, rangeWork } from "./sync.ts";
 
-/** After this many days, late rows have arrived too. */
+/** A range that was read this many days after its last day is final, because late rows have arrived by then. */
 const FINAL_AFTER_DAYS = 30;
-/** The source tolerates this many range requests beside other calls. */
+/** How many ranges are read at the same time. The source tolerates this many beside its other requests. */
 const RANGES_AT_ONCE = 4;
-/** By then all of a message's attempts are over, so a lost range can be leased again. */
+/**
+ * How long a range is leased to its reader. All attempts of a queue message end sooner, so a range whose reader
+ * crashed can be leased again.
+ */
 const CLAIM_MS = HOUR_MS;
-/** A refused range is requested again, because the source's plan may have changed. */
+/**
+ * After this time, a range that the source refused is requested again, because the source's plan may have
+ * changed.
+ */
 const REFUSED_MS = 7 * DAY_MS;
 
-/** Returns ranges that have not been read since they became final, oldest first. */
+/**
+ * Returns the ranges since the ISO day `from` that have not been read since they became final, oldest first.
+ */
 export async function openRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
   const stateOf = await readStates(store);
   return rangesSince(from, now).filter((range) => !isFinal(range, stateOf(range).readAt));
 }
 
-/** At most this many ranges whose earlier reader failed are read at once, so that the others go on. */
+/**
+ * How many ranges whose earlier reader crashed are leased first. Ranges that never failed come next, so that
+ * failing ones cannot block them.
+ */
 const LOST_AT_ONCE = RANGES_AT_ONCE / 2;
 
 /**
- * Leases the oldest ranges that are due, at most four at a time over all callers. A range that is not final yet
- * is read once a day. Safe to overlap.
+ * Leases due ranges to the caller, oldest first, and returns them. At most four are leased at a time over all
+ * callers. A range that is not final yet is due once a day. Safe to overlap.
  */
 export async function claimRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
   const stateOf = await readStates(store);
@@ -49,7 +60,10 @@ export async function claimRanges(store: SeasonStore, from: string, now: Date): 
   return claimed;
 }
 
-/** Records that the source refused the range. It is not waited for, and is requested again after a week. */
+/**
+ * Records that the source refused the range, and ends its lease. A refused range does not delay `isPastRead`
+ * and is requested again after a week.
+ */
 export async function refuseRange(
   store: SeasonStore,
   { firstDay, lastDay }: Range,

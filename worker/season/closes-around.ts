@@ -1,10 +1,13 @@
 import type { DailyBar } from "#contract/market-data.ts";
 import { daysBetween } from "#contract/time.ts";
 
-/** Closes further apart do not enclose one report. */
+/** Two closes that are more days apart are not used as the closes around a report. */
 const MAX_GAP_DAYS = 6;
 
-/** ISO days. All fields are null together. */
+/**
+ * The closing prices before (`from`) and after (`to`) a report, with their ISO days. All fields are null
+ * together.
+ */
 type Closes = {
   fromDay: string | null;
   toDay: string | null;
@@ -13,8 +16,9 @@ type Closes = {
 };
 
 /**
- * Returns the closes around the session of the day when the hour is known, and otherwise around the whole day. They
- * are null when the bars do not enclose it.
+ * Returns the last close before a report and the first close after it. When the session is unknown, these are
+ * the closes of the trading days before and after `day`. All fields are null when the bars (oldest first) do
+ * not enclose the report.
  */
 export function closesAround(
   bars: readonly Pick<DailyBar, "date" | "close">[],

@@ -11,13 +11,19 @@ const described = { name, exchange, sector, industry, country, currency };
 const columns = { ...described, price, marketCap };
 const COMPANIES_AT_ONCE = 1_000;
 
-/** Listings name no currency; companies of the United States report in dollars. `table` may be an alias. */
+/**
+ * Returns SQL for the currency in which a company reports. Exchanges' lists state no currency, so a U.S.
+ * company without one counts as reporting in dollars. `table` is season_companies or an alias of it.
+ */
 export function reportCurrency(table: string): SQL<string | null> {
   const columnOf = (column: string) => sql`${sql.identifier(table)}.${sql.identifier(column)}`;
   return sql`coalesce(${columnOf("currency")}, CASE WHEN ${columnOf("country")} IN ('United States', 'US') THEN 'USD' END)`;
 }
 
-/** An unknown value leaves the stored one, and an unchanged row is not written. */
+/**
+ * Inserts or updates companies. An unknown value (null) leaves the stored one, and an unchanged row is not
+ * written.
+ */
 export async function storeCompanies(
   store: SeasonStore,
   sightings: readonly CompanySighting[],
@@ -53,7 +59,11 @@ export async function storeCompanies(
   }
 }
 
-/** Returns false for a list with less than half of the known companies, which then marks nothing. */
+/**
+ * Marks the known companies of the given list's exchanges as active if they are in the list, and as inactive
+ * otherwise. Returns false, and changes nothing, when the list is less than half as long as the number of
+ * active companies.
+ */
 export async function markListed(
   store: SeasonStore,
   given: readonly { symbol: string; exchange: string | null }[],

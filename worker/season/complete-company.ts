@@ -26,7 +26,10 @@ export function completeCompany(
   };
 }
 
-/** Newest first. A missing quarter does not end the history, as in the data of the fit. */
+/**
+ * Returns the reports published by `today` whose figures are comparable with current shares, newest first. A
+ * missing quarter does not cut off the older ones, as in the data of the model's fit.
+ */
 export function pastReports<Report extends Pick<StoredReport, "reportedEps" | "reportDate" | "isComparable">>(
   stored: readonly Report[],
   today: string,

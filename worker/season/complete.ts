@@ -8,7 +8,10 @@ import { completeCompany } from "./complete-company.ts";
 import type { CompanySighting, Sighting } from "./report.ts";
 import { reportsOf, type SeasonStore, storeReports } from "./store.ts";
 
-/** Everybody who asks at one moment gets the same numbers. */
+/**
+ * Stores what the source says about a company, and returns it completed from the stored reports. Simultaneous
+ * requests thus get the same numbers.
+ */
 export async function storeAndComplete(
   store: SeasonStore,
   company: CompanyReport,
@@ -33,7 +36,7 @@ function sightingsOf(company: CompanyReport, now: Date): { company: CompanySight
   return {
     company: {
       symbol,
-      // A source without a name repeats the ticker.
+      // A source that does not know the name gives the ticker instead.
       name: identity.name === identity.symbol ? null : identity.name,
       exchange: identity.exchange,
       sector: identity.sector,
@@ -49,7 +52,7 @@ function sightingsOf(company: CompanyReport, now: Date): { company: CompanySight
 
 function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[] {
   if (history.state === "missing") return [];
-  // When the source does not name the upcoming quarter, past quarters were derived from report days.
+  // When the source does not name the upcoming quarter, it has derived its past quarters from report dates.
   const isDeclared = estimate.state !== "missing" && estimate.data.fiscalQuarterEnd !== null;
   return history.data.map((quarter) => ({
     symbol,
@@ -69,7 +72,7 @@ function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[
 
 function comingOf(symbol: string, { estimate, reportDate }: CompanyReport, now: Date): Sighting[] {
   const consensus = estimate.state === "missing" ? null : estimate.data;
-  // A past day may belong to the last report while the consensus belongs to the next.
+  // A report date in the past may belong to the last report, while the consensus belongs to the next one.
   const report = reportDate.state === "missing" || isStale(reportDate.data, now) ? null : reportDate.data;
   if (!consensus?.fiscalQuarterEnd && !report) return [];
   return [

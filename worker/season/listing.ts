@@ -8,7 +8,7 @@ import { reportMoves, seasonListings, seasonReports } from "#platform/schema/sea
 import { markListed, storeCompanies } from "./companies.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** The hour is UTC, before the exchanges open. */
+/** The UTC hour from which exchanges' lists of companies are read each day, before the exchanges open. */
 const LISTING_HOUR = 10;
 
 type Listing = { store: SeasonStore; market: Pick<MarketData, "companies">; now: Date };
@@ -25,7 +25,11 @@ export async function dueExchanges(
   return exchanges.filter((exchange) => !answered.has(exchange));
 }
 
-/** An empty answer, or one with less than half of the known companies, changes nothing. Throws MarketError. */
+/**
+ * Reads an exchange's list of companies and stores the companies, their prices and which ones are still listed.
+ * A list that is empty, or has less than half of the known companies, only stores that problem. Throws
+ * MarketError when the source fails.
+ */
 export async function readListing({ store, market, now }: Listing, exchange: string): Promise<void> {
   const part = await market.companies(exchange, now);
   if (part.state === "missing" && part.reason === "unsupported") return;
@@ -45,7 +49,8 @@ export async function readListing({ store, market, now }: Listing, exchange: str
 
 type ListingState = {
   /**
-   * `absent`: there never was a list. `kept`: the newest list was empty or too short, so the previous one stays.
+   * `absent`: no list was ever stored. `kept`: an exchange's newest list was empty or too short, so its
+   * previous list stays in effect.
    */
   state: "ok" | "absent" | "kept";
   readAt: Date | null;
@@ -85,9 +90,12 @@ async function note(
     });
 }
 
-/** Reports further away have none of the session's closes. */
+/** A session's closes are stored only for reports at most this many days before or after it. */
 const DAYS_AROUND = 4;
-/** A larger ratio is as likely a split as a move. */
+/**
+ * When the closes before and after a report have a larger ratio, it may well come from a split, so they are not
+ * stored.
+ */
 const MAX_RATIO = 1.8;
 
 const EXCHANGES_OPEN = "09:30:00";
@@ -95,8 +103,9 @@ const EXCHANGES_OPEN = "09:30:00";
 type ListedCloses = { companies: readonly Pick<ListedCompany, "symbol" | "price">[]; source: string };
 
 /**
- * Before the market opens, the prices of a listing are the last session's closes; later ones are not stored. Call
- * it before the listing is stored.
+ * Stores the prices of an exchange's list as the last session's closes for the reports around that session, and
+ * returns how many reports got one. It does so only before the market opens, because later prices are not
+ * closes. Must run before the list itself is stored, because it compares the list with the stored prices.
  */
 export async function storeListedCloses(
   store: SeasonStore,
@@ -137,7 +146,10 @@ export async function storeListedCloses(
   return rows.length;
 }
 
-/** Does not know holidays, after which reports stay without a move. */
+/**
+ * Returns the weekdays whose closes enclose the report. Holidays are not known, so a report next to one gets no
+ * price change from here.
+ */
 function closesOf({ reportDate, session }: { reportDate: string; session: "pre" | "post" | null }) {
   return {
     from: session === "post" ? reportDate : lastWeekdayBefore(reportDate),
@@ -145,7 +157,10 @@ function closesOf({ reportDate, session }: { reportDate: string; session: "pre" 
   };
 }
 
-/** Prices do not change on weekends and holidays. Returns false when there is nothing to compare. */
+/**
+ * Returns whether more than half of the prices differ from the stored ones, because prices do not change on
+ * weekends and holidays. Returns false when there is nothing to compare.
+ */
 async function hasTraded(
   { db, ledgerId }: SeasonStore,
   prices: ReadonlyMap<string, number>,

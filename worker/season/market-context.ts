@@ -2,12 +2,12 @@ import { type MarketContext, NO_CONTEXT } from "#model/history.ts";
 
 export type Counts = { beats: number; n: number };
 
-/** Days before the day of the forecast. */
+/** The number of days in each window, which ends on the day before the forecast. */
 export const contextDays = { market: 90, month: 30, industry: 400, peers: 45 } as const;
-/** Fewer reports say nothing about a market. */
+/** A beat rate over fewer reports says nothing about the market and is null. */
 const MIN_MARKET_REPORTS = 30;
 
-/** Null when the industry is unknown. */
+/** `industry` and `peers` are null when the company's sector is unknown. */
 type ContextCounts = {
   market: Counts;
   month: Counts;
@@ -15,7 +15,10 @@ type ContextCounts = {
   peers: Counts | null;
 };
 
-/** The fit and the forecast share this function. Returns `NO_CONTEXT` with too few reports. */
+/**
+ * Returns the beat rates and counts that the model reads. The model's fit and the forecast share this function,
+ * so that both use the same rules. Returns `NO_CONTEXT` when the market window has too few reports.
+ */
 export function contextOf({ market, month, industry, peers }: ContextCounts): MarketContext {
   const marketBeatRate = shareOf(market);
   if (marketBeatRate === null) return NO_CONTEXT;

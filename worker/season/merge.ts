@@ -15,21 +15,28 @@ import {
 
 export type Merge = {
   changed: StoredReport[];
-  /** Quarters that were derived wrongly; `changed` has them under their right names. */
+  /**
+   * The old and the new quarter end of each report whose stored quarter was wrong; `changed` has the report
+   * under its new quarter.
+   */
   renamed: { from: string; to: string }[];
-  /** The factor for figures from before a split, or 1 without one. */
+  /** The factor by which figures from before a split were multiplied, or 1 without a split. */
   scale: number;
 };
 
 export type Moment = {
   now: Date;
-  /** An ISO day. */
+  /** The ISO day of `now` in New York. */
   today: string;
 };
 
 type Row = { before: StoredReport | null; now: StoredReport };
 
-/** A pure function. Merging the same rows again changes nothing. `known` contains every report near those seen. */
+/**
+ * Merges what sources say about one company's reports into its stored reports, and returns the changes.
+ * `stored` must have every report near the sightings. A pure function; merging the same sightings again changes
+ * nothing.
+ */
 export function mergeReports(
   stored: readonly StoredReport[],
   sightings: readonly Sighting[],
@@ -49,7 +56,8 @@ export function mergeReports(
       if (sighting.fiscalQuarterEnd !== null) resolveCollision(rows, added, moment);
       continue;
     }
-    // When one report is announced for two upcoming days, the earlier one counts, so nothing is predicted after it.
+    // When one report is announced for two upcoming days, the earlier one counts, so that no prediction is made
+    // after the report.
     if (updatedRows.has(row) && sighting.reportedEps === null) continue;
     if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
     row.now = updated(row.now, sighting, moment);
@@ -66,7 +74,10 @@ export function mergeReports(
   return { changed, renamed, scale };
 }
 
-/** Reports that are overdue come last, because the source may list the new day too. */
+/**
+ * Sorts the sightings by report date, with overdue reports last, because the source may list the same report
+ * under its new date too.
+ */
 function inOrder(sightings: readonly Sighting[], today: string): Sighting[] {
   const key = ({ reportDate, fiscalQuarterEnd, reportedEps }: Sighting) => {
     const isOverdue = reportedEps === null && reportDate !== null && reportDate < today;
@@ -111,7 +122,7 @@ function newReport(
   };
 }
 
-/** Returns the very same object when nothing is new. */
+/** Returns the report with the sighting's news, or the very same object when nothing is new. */
 function updated(report: StoredReport, sighting: Sighting, { now }: Moment): StoredReport {
   if ((sighting.isImported && !report.isImported) || isListedAgain(report, sighting)) return report;
   const figures = { ...figuresOf(report, sighting), ...revenueOf(report, sighting) };
@@ -128,7 +139,10 @@ function updated(report: StoredReport, sighting: Sighting, { now }: Moment): Sto
   return { ...next, changedAt: now, reportedSeenAt: isNewlyReported ? now : report.reportedSeenAt };
 }
 
-/** A published report that is listed on two days, even with two figures, counts on the first day. */
+/**
+ * Returns true when the source lists a published report again on a later day. The first day counts, even if the
+ * two figures differ.
+ */
 function isListedAgain(report: StoredReport, { reportDate, reportedEps, source }: Sighting): boolean {
   const isSame = source === report.source && reportDate !== null && report.isDayKnown;
   return isSame && reportedEps !== null && report.reportedEps !== null && reportDate > report.reportDate;
@@ -136,12 +150,15 @@ function isListedAgain(report: StoredReport, { reportDate, reportedEps, source }
 
 function quarterOf(report: StoredReport, { fiscalQuarterEnd }: Sighting): Partial<StoredReport> {
   if (fiscalQuarterEnd === null) return {};
-  // A quarter keeps the name that predictions have, within rounding.
+  // A declared quarter end stays as it is, because predictions refer to it. Sources may round it differently.
   if (report.isQuarterDeclared) return {};
   return { fiscalQuarterEnd, isQuarterDeclared: true };
 }
 
-/** Once a report is published, only the day of its figure counts. */
+/**
+ * Returns the new report date and session. Once the report is published, only a sighting with a reported figure
+ * changes the date.
+ */
 function dayOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> {
   const whenKnown = {
     session: sighting.session ?? report.session,
@@ -151,11 +168,14 @@ function dayOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> 
   if (reportDate === null || (report.reportedEps !== null && sighting.reportedEps === null)) return whenKnown;
   if (reportDate === report.reportDate) return { ...whenKnown, isDayKnown: true };
   const movedFrom = report.isDayKnown && report.reportedEps === null ? report.reportDate : report.movedFrom;
-  // A confirmation of the old day says nothing about the new one.
+  // A confirmation of the old date says nothing about the new one.
   return { ...whenKnown, isConfirmed: sighting.isConfirmed, reportDate, isDayKnown: true, movedFrom };
 }
 
-/** Consensus and figure stay a pair from one source. */
+/**
+ * Returns the new EPS figures. Once a report is published, its consensus and reported EPS stay a pair from one
+ * source.
+ */
 function figuresOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> {
   const { source, isImported } = sighting;
   const basis = sighting.basis ?? report.basis;
@@ -171,7 +191,10 @@ function figuresOf(report: StoredReport, sighting: Sighting): Partial<StoredRepo
   return { consensusEps, reportedEps: sighting.reportedEps, analystCount, basis, source, isImported };
 }
 
-/** A range counts only while the consensus lies within it, because sources compute them in different ways. */
+/**
+ * Clears the estimate range unless the consensus lies within it. Sources compute the two in different ways, so
+ * they may not match.
+ */
 export function withRange(report: StoredReport): StoredReport {
   const { consensusEps, estimateLow: low, estimateHigh: high } = report;
   const isInside =
@@ -179,7 +202,7 @@ export function withRange(report: StoredReport): StoredReport {
   return isInside ? report : { ...report, estimateLow: null, estimateHigh: null };
 }
 
-/** A source without revenue does not remove known revenue. */
+/** Returns the new revenue figures. A source that gives no revenue does not remove known revenue. */
 function revenueOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> {
   const { consensus = null, reported = null } = sighting.revenue ?? {};
   if (reported === null)
@@ -205,8 +228,9 @@ function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): vo
 }
 
 /**
- * Older figures are adjusted by the split that repeated reports show; without repeated reports, figures of another
- * size are left out.
+ * Adjusts the figures of reports older than those seen now for a split, and returns the split's factor (1
+ * without a split). The factor shows in reports that were stored before and are seen again. Without such
+ * reports, older figures of a clearly different size are marked as not comparable.
  */
 function adjustOlder(
   rows: readonly Row[],
@@ -223,7 +247,7 @@ function adjustOlder(
   const older = newestFirst.filter((row) => !updatedRows.has(row) && row.now.reportDate < oldest);
   if (older.length === 0) return 1;
   const scale = scaleOf(overlaps);
-  // The size of a single report does not show a split.
+  // With fewer reports on either side, different sizes do not prove a split.
   if (scale === null && Math.min(repeated.length, older.length) < SEAM_QUARTERS) return 1;
   const figures = (rowsOf: readonly Row[]) => rowsOf.map((row) => row.now.reportedEps ?? 0);
   const isComparable = scale !== null || isSeamSmooth(figures(repeated), figures(older));

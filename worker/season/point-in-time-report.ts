@@ -29,7 +29,10 @@ export type PointInTimeCompanyReport = PointInTimeReport & {
   company: { sector: string | null; industry: string | null; marketCap: number | null } | null;
 };
 
-/** Newest first, by primary keys. */
+/**
+ * Returns a company's reports as known at `moment` (now if null), newest quarter first. Uses the primary-key
+ * indexes.
+ */
 async function pointInTimeReportsOf(
   { db, ledgerId }: SeasonStore,
   symbol: string,
@@ -44,7 +47,10 @@ async function pointInTimeReportsOf(
   return rows.map((row) => ({ ...row.report, company: row.company }));
 }
 
-/** Returns the next report with a consensus as known then, or else the last one. */
+/**
+ * Returns the next report with a consensus as known at `moment` (now if null), otherwise the last published
+ * one. Returns null when there is neither.
+ */
 export async function pointInTimeNextReport(
   store: SeasonStore,
   symbol: string,
@@ -53,7 +59,7 @@ export async function pointInTimeNextReport(
   return nextReport(await pointInTimeReportsOf(store, symbol, moment), easternDay(now));
 }
 
-/** Returns null when the quarter was not known then. */
+/** Returns a quarter's report as known at `moment`, or null when the quarter was not known at that time. */
 export async function pointInTimeReportOf(
   store: SeasonStore,
   { symbol, fiscalQuarterEnd }: { symbol: string; fiscalQuarterEnd: string | null },

@@ -5,16 +5,19 @@ import { seasonRevisions } from "#platform/schema/season.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** The number of ledger entries at that moment. */
+/** A past moment. `entries` is the number of ledger entries that existed at that time. */
 export type PointInTime = { at: Date; entries: number };
 
-/** ISO days, both inclusive. `symbol` limits the tables to one company. */
+/**
+ * Limits the reports to those between two ISO days, both inclusive, and to one company if `symbol` is given.
+ */
 type Span = { from?: string; to?: string; symbol?: string };
 export type Tables = readonly { name: string; body: SQL }[];
 
 /**
- * Returns tables as known at a moment, which take the place of the current tables so that queries stay the same.
- * Returns none for the present.
+ * Returns common table expressions that show the tables as known at `moment`. They have the names of the
+ * current tables and take their place, so that queries stay the same. Returns none when `moment` is null, which
+ * means now.
  */
 export function pointInTimeTables(
   { ledgerId }: Pick<SeasonStore, "ledgerId">,
@@ -60,19 +63,24 @@ export function pointInTimeTables(
   ];
 }
 
-/** Use it for a query built by drizzle. */
+/** Starts a drizzle query that reads from `tables`. */
 export function withPointInTime(db: Database, tables: Tables) {
   return db.with(...tables.map(({ name, body }) => db.$with(name, {}).as(body)));
 }
 
-/** Use it before a query written in SQL. */
+/**
+ * Returns the WITH clause by which a query written in SQL reads from `tables`, or nothing when there are none.
+ */
 export function withTables(tables: Tables): SQL {
   if (tables.length === 0) return sql``;
   const each = tables.map(({ name, body }) => sql`${sql.identifier(name)} AS (${body})`);
   return sql`WITH ${sql.join(each, sql`, `)} `;
 }
 
-/** A table of a past moment has no index. */
+/**
+ * Returns the INDEXED BY clause for the index on the report date. The table of a past moment is a subquery
+ * without an index, so it gets none.
+ */
 export const byDay = (moment: PointInTime | null): SQL =>
   moment ? sql`` : sql`INDEXED BY season_reports_by_day`;
 
@@ -85,7 +93,10 @@ const reportColumns = sql.join(
   sql`, `,
 );
 
-/** How the prediction ended, and since when it has been due, came after that moment. */
+/**
+ * Returns the columns of predictions as known at a moment (milliseconds). How the prediction ended, and since
+ * when it has been due, are left out when they came later.
+ */
 function predictionColumns(at: number): SQL {
   const hasEnded = sql`settled_at <= ${at}`;
   const ofEnd = new Set([

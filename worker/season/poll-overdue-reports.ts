@@ -11,15 +11,24 @@ import { isFreeTicker } from "./identity/company-id.ts";
 import { findReported, type ReportedStore } from "./reported.ts";
 import { CALENDAR_DAYS_BEHIND, calendarAge } from "./sync.ts";
 
-/** Each company takes one request, and an invocation's subrequests are limited. */
+/** How many companies one run requests. Each takes one request, and an invocation's subrequests are limited. */
 const COMPANIES_AT_ONCE = 40;
 const QUARTERS_AT_ONCE = 500;
-/** The market-wide calendar brings figures first; after this many days, the source is asked about each company. */
+/**
+ * The market-wide calendar usually brings a figure first. A company's own data is requested only when its
+ * report is this many days overdue.
+ */
 const CALENDAR_DAYS = 2;
-/** A calendar that has failed for this long does not reach back far enough. */
+/**
+ * When the calendar was last read longer ago, it no longer covers all overdue reports, so companies' own data
+ * is requested at once.
+ */
 const CALENDAR_LOST_MS = CALENDAR_DAYS_BEHIND * DAY_MS;
 
-/** Returns how many companies it asked about. Safe to repeat or overlap. */
+/**
+ * Requests and stores the data of companies whose report is out but whose figure is not stored. Returns how
+ * many companies were requested. Safe to retry or overlap.
+ */
 export async function pollOverdueReports(
   store: ReportedStore,
   source: MarketData,
@@ -33,7 +42,8 @@ export async function pollOverdueReports(
       ({ history }) => history.state !== "missing",
       (error: unknown) => {
         if (!(error instanceof MarketError)) logUnexpected(error, { job: "settlement", symbol });
-        // A delisted company will have no figure, so its lock must end.
+        // A company that the source does not know, such as a delisted one, will have no figure. Its lock must
+        // still be settled, so this counts as an answer.
         return error instanceof MarketError && error.reason === "unknown_symbol";
       },
     );
@@ -63,7 +73,9 @@ function storeAsked(
 }
 
 /**
- * A company that was asked about after its lock became due waits for settlement. The query uses `predictions_due`.
+ * Returns the companies whose prediction is due and whose figure is not stored. It leaves out a company that
+ * was requested after its prediction became due, because settlement decides that one. Uses the index
+ * `predictions_due`.
  */
 async function symbolsToAsk(store: ReportedStore, now: Date): Promise<string[]> {
   const { db, ledgerId } = store;

@@ -20,7 +20,11 @@ type Subject = {
 
 type PostEarningsMove = Pick<Recap, "reportDate" | "session" | "revenue" | "move" | "moveMissing" | "next">;
 
-/** `market` is asked once and the move is stored. With null, only the store is read. */
+/**
+ * Returns the price change around a report in percent, with the report's date and revenue and the next report.
+ * An unknown price change is requested from `market`, at most every six hours, and stored. When `market` is
+ * null, only the store is read.
+ */
 export async function postEarningsMoveOf(
   store: SeasonStore,
   market: Pick<MarketData, "prices"> | null,
@@ -43,7 +47,7 @@ export async function postEarningsMoveOf(
   if (known) return { ...head, move: known, moveMissing: null };
   const missing = (moveMissing: string) => ({ ...head, move: null, moveMissing });
   if (reportDate === null) return missing("The day of the report is not known.");
-  // The close after the report is final on the next day.
+  // The close after the report is final on the day after it.
   if (daysBetween(reportDate, today) < (session === "pre" ? 1 : 2))
     return missing("The trading session after the report is not over yet.");
   const isTooSoon = stored !== null && now.getTime() - stored.askedAt.getTime() < ASK_AGAIN_MS;
@@ -100,7 +104,7 @@ async function storedMove({ db, ledgerId }: SeasonStore, symbol: string, fiscalQ
   return row ?? null;
 }
 
-/** A known move is never overwritten. */
+/** Stores the closes around a report. Known closes are never overwritten. */
 async function storeMove({ db }: SeasonStore, row: MoveRow): Promise<void> {
   const { fromDay, toDay, fromClose, toClose, source, askedAt } = row;
   await db

@@ -13,8 +13,9 @@ type Contexts = (company: ContextOf) => MarketContext;
 type Group = { sector: Sector | null; isLarge: boolean; windows: Record<keyof typeof contextDays, Counts> };
 
 /**
- * Counts reports before an ISO day as the fit does: by the model's sectors, and for the family of large companies
- * only those. Reads once per round.
+ * Returns a function that gives a company's market context from the reports before an ISO day. It counts as the
+ * model's fit does: by the model's sectors, and only large companies for the `yahoo` family, which was fitted
+ * on them. Reads the database once for all companies.
  */
 export async function readContexts(store: SeasonStore, day: string): Promise<Contexts> {
   const groups = await readGroups(store, day);
@@ -63,7 +64,7 @@ type Row = { sector: string | null; isLarge: number } & Record<
   number | null
 >;
 
-/** The query uses the index on the day. */
+/** Counts reports and beats by sector, size of the company and window. Uses the index on the report date. */
 async function readGroups(
   { db, ledgerId }: SeasonStore,
   day: string,

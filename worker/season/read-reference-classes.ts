@@ -14,7 +14,10 @@ import type { SeasonStore } from "./store.ts";
 
 const { dollars, analysts } = sizeBounds;
 
-/** Counts the last four seasons before an ISO day as known then. Reads once per round. */
+/**
+ * Returns the number of reports and beats in each reference class over the CLASS_DAYS before an ISO day, as
+ * known at `moment` (now if null). Reads the database once for all companies.
+ */
 export async function readReferenceClasses(
   { db, ledgerId }: SeasonStore,
   day: string,

@@ -5,13 +5,16 @@ import type { seasonReports } from "#platform/schema/season.ts";
 
 export type StoredReport = Omit<InferSelectModel<typeof seasonReports>, "ledgerId">;
 
-/** EPS is in the reporting currency. */
+/** What a source or file says about one report. EPS is in the reporting currency. */
 export type Sighting = {
-  /** Spelled as by `dottedClass`. */
+  /** The ticker as `dottedClass` spells it. */
   symbol: string;
-  /** Never derived from the day. */
+  /**
+   * The ISO day that ends the quarter, or null when the source does not state it. Never derived from the report
+   * date.
+   */
   fiscalQuarterEnd: string | null;
-  /** An ISO day. A sighting has a day, a quarter or both. */
+  /** An ISO day. `reportDate` and `fiscalQuarterEnd` are never both null. */
   reportDate: string | null;
   session: "pre" | "post" | null;
   isConfirmed: boolean;
@@ -20,13 +23,13 @@ export type Sighting = {
   reportedEps: number | null;
   revenue?: RevenueFigures | undefined;
   basis: "adjusted" | "gaap" | null;
-  /** The source's name, or that of an imported file. */
+  /** The name of the market data source or of the imported file. */
   source: string;
-  /** Imported rows never override what a market source said. */
+  /** True for a row of an imported file, which never overrides what a market data source said. */
   isImported: boolean;
 };
 
-/** Fields are null when not known. */
+/** What a source says about a company. Fields that it does not state are null. */
 export type CompanySighting = {
   symbol: string;
   name: string | null;
@@ -40,16 +43,19 @@ export type CompanySighting = {
 };
 
 /**
- * Of 9,739 rows from 2021 to 2023, 211 are this close to another row of the same report, and two are 21 to 29 days
- * away.
+ * Two rows of a company that are at most this many days apart are the same report. Of 9,739 rows from 2021 to
+ * 2023, 211 are this close to another row of the same report, and two are 21 to 29 days away.
  */
 export const SAME_REPORT_DAYS = 20;
-/** An upcoming day may move by weeks, while quarters are 91 days apart. */
+/**
+ * An upcoming report whose date changes by at most this many days is still the same report. Dates change by
+ * weeks, while quarters are 91 days apart.
+ */
 export const MOVED_REPORT_DAYS = 44;
 
 /**
- * Drops rows that are up to SAME_REPORT_DAYS after one that counts, ordered by day. It serves stored files, the fit
- * and rehearsals.
+ * Returns the reports ordered by day, without those at most SAME_REPORT_DAYS after one of the same company that
+ * was kept. Used for imported files and for the data of the model's fit.
  */
 export function distinctReports<Report extends { symbol: string; reportDate: string }>(
   reports: readonly Report[],

@@ -10,9 +10,9 @@ import { reportsAtOf } from "./upcoming/lock-times.ts";
 import { witnessOf } from "./witness/witness.ts";
 
 export type ReportedStore = SeasonStore & {
-  /** The most trusted source comes first; an imported file is never among them. */
+  /** The market data sources, most trusted first. Imported files are never among them. */
   sources: readonly string[];
-  /** When true, new figures wait for the companies' filings. */
+  /** When true, settlement of a new figure waits for the company's filing with the SEC. */
   hasFilings: boolean;
 };
 
@@ -20,7 +20,10 @@ type Quarter = { symbol: string; fiscalQuarterEnd: string };
 
 export type FoundReport = Awaited<ReturnType<typeof findReported>>[number];
 
-/** Returns results in the order of the quarters. */
+/**
+ * Returns for each quarter, in the given order, the reported figures and what else settlement must know about
+ * it.
+ */
 export async function findReported(store: ReportedStore, quarters: readonly Quarter[], now: Date) {
   if (quarters.length === 0) return [];
   const { db, ledgerId } = store;
@@ -72,7 +75,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
     const company = companyOf.get(symbol);
     return {
       ...foundIn(store, same, fiscalQuarterEnd, now),
-      /** When the source was last asked about the company's overdue figure. */
+      /** When the company's overdue figure was last requested from the source. */
       askedAt: company?.askedAt ?? null,
       answeredAt: company?.answeredAt ?? null,
       /** The current currency of the company's reports. */
@@ -86,7 +89,10 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
   });
 }
 
-/** Newest day first. `factor` is the number of new shares for one old share. */
+/**
+ * Returns the companies' splits up to today, newest first. `factor` is the number of new shares for one old
+ * share.
+ */
 function splitsOf({ db, ledgerId }: SeasonStore, symbols: string, today: string) {
   return db.all<{ symbol: string; day: string; factor: number }>(sql`
     SELECT ticker AS symbol, day, change ->> 'factor' AS factor FROM company_changes
@@ -94,11 +100,14 @@ function splitsOf({ db, ledgerId }: SeasonStore, symbols: string, today: string)
       AND state = 'applied' AND day <= ${today} ORDER BY day DESC`);
 }
 
-/** Two quarter ends of a source are at least this far apart. */
+/** Two quarter ends of a regular fiscal year are at least this many days apart. */
 const SHORTEST_QUARTER_DAYS = 75;
 const LONGEST_QUARTER_DAYS = 110;
 
-/** Fewer days mean that the company moved its fiscal year. */
+/**
+ * Returns the number of days between the quarter's end and the nearest other quarter end when it is too small
+ * for a regular quarter, because the company changed its fiscal year. Returns null otherwise.
+ */
 function shortQuarterDays(companyRows: readonly Row[], same: readonly Row[]): number | null {
   const named = (rows: readonly Row[]) =>
     rows.flatMap(({ report }) => (report.isQuarterDeclared ? [report.fiscalQuarterEnd] : []));
@@ -139,7 +148,7 @@ function foundIn(
       reportDate: isDayKnown ? reportDate : null,
       estimate: consensusEps,
     })),
-    /** Null once the report is published, or when its day is not known. */
+    /** When the report is expected; null once it is published, or when its day is not known. */
     expectedAt: open && !first ? reportsAtOf(open.report) : null,
     witness: hasFilings && first ? witnessOf(first.filed, first.report.reportedSeenAt, now) : null,
   };

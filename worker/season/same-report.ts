@@ -5,12 +5,15 @@ import { dayAfter } from "#model/earnings.ts";
 import { median, round } from "#model/statistics.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
-/** Used when only the quarter is known. */
+/** The assumed number of days from a quarter's end to its report when the source gives no report date. */
 export const USUAL_LAG_DAYS = 30;
-/** The next quarter's report is 91 days away. */
+/** An overdue report may still appear this many days late. The next quarter's report is 91 days away. */
 const MAX_DELAY_DAYS = 75;
 
-/** A quarter that both name decides; otherwise the nearest ISO day within the distance that reports move. */
+/**
+ * Returns the stored report that the sighting is about, or null if there is none. A quarter that both declare
+ * decides. Otherwise it is the nearest report by date, or an overdue one that may have been delayed.
+ */
 export function sameReport(
   stored: readonly StoredReport[],
   sighting: Sighting,
@@ -40,12 +43,15 @@ export function sameReport(
   return overdue && delay > 0 && delay <= MAX_DELAY_DAYS ? overdue : null;
 }
 
-/** No report is further from its quarter. */
+/** How many quarters before or after the expected one are tried. No report is further from its quarter. */
 const MAX_STEPS = 8;
 
 type QuarterKey = Pick<StoredReport, "fiscalQuarterEnd" | "isQuarterDeclared" | "reportDate">;
 
-/** Derives the quarter from the company's other reports and never returns one that another report has. */
+/**
+ * Derives a report's quarter end from the company's other reports. Never returns a quarter end that another
+ * report has.
+ */
 export function quarterEndOf(reportDate: string, companyReports: readonly QuarterKey[]): string {
   const declared = companyReports.filter((report) => report.isQuarterDeclared).at(-1);
   const days = [...new Set([...companyReports.map((report) => report.reportDate), reportDate])].sort();
@@ -56,8 +62,8 @@ export function quarterEndOf(reportDate: string, companyReports: readonly Quarte
 }
 
 /**
- * Returns the quarter, or the nearest free one: a later one for a report after the one in its place, otherwise by
- * its day.
+ * Returns the quarter end `end`, or the nearest free one if another report has it: a later one for a report
+ * that came after that report, otherwise an earlier one. Returns the report date when no quarter is free.
  */
 export function freeQuarter(end: string, reportDate: string, companyReports: readonly QuarterKey[]): string {
   const takenQuarters = new Map(companyReports.map((report) => [report.fiscalQuarterEnd, report]));
@@ -72,21 +78,24 @@ export function freeQuarter(end: string, reportDate: string, companyReports: rea
   return reportDate;
 }
 
-/** Factors of splits and reverse splits in the last decades. */
+/** The factors of splits and reverse splits of the last decades. */
 const factors = [1.5, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 40, 50];
 const scales = [1, ...factors.map((shares) => 1 / shares), ...factors];
-/** Smaller EPS, quoted in cents, fit several factors. */
+/** Smaller EPS do not help to find a split's factor: they are quoted in cents, so several factors fit them. */
 const MIN_VOTING_EPS = 0.1;
 const CENT = 0.01;
 const TOLERANCE = 0.02;
-/** The number of quarters on each side of a seam. */
+/** How many quarters are compared on each side of the boundary between newly seen and older reports. */
 export const SEAM_QUARTERS = 4;
-/** A company's usual EPS seldom changes by a larger factor in a year, while the most common split divides by 2. */
+/** A company's usual EPS seldom changes by a larger factor in a year, while the most common split halves it. */
 const MAX_SEAM_STEP = 1.75;
 
 export type Overlap = { known: StoredReport; seen: Sighting };
 
-/** Returns 1 when the figures agree, a split's factor when most changed by it, and null when no factor fits. */
+/**
+ * Returns the factor from known to newly seen figures that most reports show: 1 when the figures agree, or that
+ * of a split. Returns null when no factor fits or two are equally frequent.
+ */
 export function scaleOf(overlaps: readonly Overlap[]): number | null {
   const votes = new Map<number, number>();
   for (const overlap of overlaps) {
@@ -98,7 +107,7 @@ export function scaleOf(overlaps: readonly Overlap[]): number | null {
   return first[0];
 }
 
-/** Compares to the cent in which the figures are quoted. */
+/** Returns whether the newly seen figures equal the known ones times `scale`, within a cent plus 2%. */
 function fits({ known, seen }: Overlap, scale: number): boolean {
   const pairs = [
     [known.reportedEps, seen.reportedEps],
@@ -120,7 +129,10 @@ export function rescaled(eps: number | null, scale: number): number | null {
   return eps === null ? null : round(eps * scale, 4);
 }
 
-/** Applies when no report is given on both sides. Both lists are newest first. */
+/**
+ * Returns whether newer and older figures are of a similar size, so that no split lies between them. It is used
+ * when no report has both a known and a newly seen figure. Both lists are newest first.
+ */
 export function isSeamSmooth(newer: readonly number[], older: readonly number[]): boolean {
   const usual = (figures: readonly number[]) => median(figures.map(Math.abs));
   const [above, below] = [usual(newer.slice(-SEAM_QUARTERS)), usual(older.slice(0, SEAM_QUARTERS))];

@@ -14,22 +14,28 @@ import type { SeasonStore } from "./store.ts";
 const OTHER_SECTOR = "Other";
 const MAX_SECTORS = 30;
 
-/** When the hourly job is late, the next reader counts. */
+/** Stored counts are used for this long. When the hourly job is late, the next request counts again. */
 const COUNTS_HOLD_MS = 1.25 * HOUR_MS;
 
-/** Counted within the last hour or at the last settlement. */
+/**
+ * Returns the beats and reports of the current season. The counts are stored by an hourly job and after each
+ * settlement; missing or old ones are counted again.
+ */
 export async function seasonSoFar(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   const [row] = await store.db.select().from(seasonCounts).where(eq(seasonCounts.ledgerId, store.ledgerId));
   const ageMs = row ? now.getTime() - row.countedAt.getTime() : Number.POSITIVE_INFINITY;
   if (row && row.day === easternDay(now) && ageMs >= 0 && ageMs < COUNTS_HOLD_MS) {
-    // Counts that another version stored are counted anew.
+    // Counts in the format of another version of the app are not used.
     const { data } = seasonSoFarSchema.safeParse(JSON.parse(row.counts));
     if (data) return data;
   }
   return countSeason(store, now);
 }
 
-/** Of two simultaneous counts, the one that began later is kept. */
+/**
+ * Counts the reports and beats of the current season and stores the counts. Of two simultaneous counts, the one
+ * that began later is kept.
+ */
 export async function countSeason(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   const counts = await counted(store, now);
   const row = { day: easternDay(now), countedAt: now, counts: JSON.stringify(counts) };
@@ -76,7 +82,7 @@ export async function counted(
   };
 }
 
-/** `baseRates` is the sum over the `scored` reports. */
+/** `scored` is the number of reports with a forecast, and `baseRates` is the sum of their base rates. */
 type SectorRow = { sector: string; reported: number; beats: number; scored: number; baseRates: number };
 
 function seasonShare({ reported, beats, scored, baseRates }: Omit<SectorRow, "sector">): SeasonShare {
@@ -89,7 +95,10 @@ function withInterval(reported: number, beats: number): BeatShare {
 
 type Cell = { sector: string; week: string; reports: number; reported: number; beats: number };
 
-/** The sector with the most reports comes first. The query uses the index on the day. */
+/**
+ * Returns the reports and beats of a quarter by sector and week, the sector with the most reports first. The
+ * current quarter is used when the requested one has no data. Uses the index on the report date.
+ */
 export async function seasonMap(
   { db, ledgerId }: SeasonStore,
   today: string,

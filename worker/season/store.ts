@@ -12,27 +12,30 @@ import { type Merge, type Moment, mergeReports, withRange } from "./merge.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
 /**
- * `ledgerId` is "live", "sample", or that of a market with a set clock. A `now` beside it is market time unless
- * stated otherwise.
+ * A database and the market whose rows are meant. `ledgerId` is "live", "sample", or that of a market with a
+ * set clock. A parameter `now` beside a store is the time on that market's clock, unless stated otherwise.
  */
 export type SeasonStore = { db: Database; ledgerId: string };
 
-/** Keeps a statement well below the limit of 2 MB for a bound value. */
+/** The number of sightings in a batch, which keeps a statement's bound values well below D1's limit of 2 MB. */
 const REPORTS_AT_ONCE = 1_000;
-/** Includes the quarters before and after. */
+/** How far around the sightings stored reports are read, so that the quarters before and after are included. */
 const NEIGHBOUR_MS = 130 * DAY_MS;
 const MAX_HISTORY = 80;
 
 export type Stored = {
   seen: number;
   changed: number;
-  /** Statements sent to D1. */
+  /** The number of SQL statements that were sent to D1. */
   statements: number;
   rowsRead: number;
   rowsWritten: number;
 };
 
-/** Safe to repeat or overlap: no report is stored under two quarters, and no figure is lost. */
+/**
+ * Merges what sources say about reports into the stored reports. Safe to retry or overlap: no report is stored
+ * under two quarters, and no figure is lost.
+ */
 export async function storeReports(
   store: SeasonStore,
   sightings: readonly Sighting[],
@@ -42,7 +45,7 @@ export async function storeReports(
   for (const batch of batchesOf(await followTickers(store, sightings, moment.now))) {
     const around = await readAround(store, batch);
     const merges = mergeAll(around, batch, moment);
-    // A split changes the whole history, including days that were not read.
+    // A split changes a company's whole history, so reports that were not read for this batch are merged too.
     const split = [...merges].filter(([, merge]) => merge.scale !== 1).map(([symbol]) => symbol);
     if (split.length > 0) {
       const whole = await readReports(store, split);
@@ -59,8 +62,8 @@ export async function storeReports(
 }
 
 /**
- * Ranges are by symbol. Unchanged rows are not written, so it is safe to repeat or overlap. Returns how many rows
- * changed.
+ * Stores the ranges of estimates (by symbol) for upcoming reports, and returns how many rows changed. Unchanged
+ * rows are not written, so it is safe to retry or overlap.
  */
 export async function storeRanges(
   store: SeasonStore,
@@ -85,17 +88,23 @@ export async function storeRanges(
   return (await write(store, new Map([["", { changed, renamed: [], scale: 1 }]]), moment)).changed;
 }
 
-/** Quarter ends are at least this far apart, and the report comes within this time. */
+/**
+ * Quarter ends are at least this many days apart, and a report appears within this many days after its
+ * quarter's end.
+ */
 const QUARTER_DAYS = 80;
 
-/** A quarter that was derived from the day may be wrong, so the day decides. */
+/**
+ * Returns whether the range belongs to the report's quarter. A quarter that was not declared may be wrong, so
+ * the report date decides instead.
+ */
 function isOfQuarter(report: StoredReport, { fiscalQuarterEnd }: EstimateRange): boolean {
   if (report.isQuarterDeclared) return isSameQuarter(fiscalQuarterEnd, report.fiscalQuarterEnd);
   const days = daysBetween(fiscalQuarterEnd, report.reportDate);
   return days > 0 && days <= QUARTER_DAYS;
 }
 
-/** Newest first. */
+/** Returns a company's stored reports, newest quarter first. */
 export async function reportsOf({ db, ledgerId }: SeasonStore, symbol: string): Promise<StoredReport[]> {
   return db
     .select(columns)
@@ -105,7 +114,9 @@ export async function reportsOf({ db, ledgerId }: SeasonStore, symbol: string): 
     .limit(MAX_HISTORY);
 }
 
-/** A company's reports stay together, so that rounds do not overlap. */
+/**
+ * Splits the sightings into batches. A company's sightings stay in one batch, so that they are merged together.
+ */
 function batchesOf(sightings: readonly Sighting[]): Sighting[][] {
   const batches: Sighting[][] = [];
   for (const ofCompany of Map.groupBy(sightings, ({ symbol }) => symbol).values()) {
@@ -152,7 +163,7 @@ async function readAround(
     );
 }
 
-/** Reads by primary key, from an ISO day on. */
+/** Returns the companies' reports from an ISO day on. Uses the primary-key index. */
 async function readReports(
   { db, ledgerId }: SeasonStore,
   symbols: readonly string[],
@@ -164,7 +175,7 @@ async function readReports(
     .where(and(eq(seasonReports.ledgerId, ledgerId), isAmong(symbols), gte(seasonReports.reportDate, from)));
 }
 
-/** Each is looked up by primary key. */
+/** Matches reports of these companies. SQLite looks each symbol up in the primary-key index. */
 function isAmong(symbols: readonly string[]) {
   const names = JSON.stringify([...new Set(symbols)]);
   return sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`;
@@ -172,7 +183,7 @@ function isAmong(symbols: readonly string[]) {
 
 type WriteCounts = Pick<Stored, "changed" | "statements" | "rowsRead" | "rowsWritten">;
 
-/** One batch. */
+/** Writes the merged reports in one transaction, together with their earlier versions and unknown companies. */
 async function write(
   store: SeasonStore,
   merges: ReadonlyMap<string, Merge>,
@@ -202,7 +213,7 @@ async function write(
   };
 }
 
-/** `storeCompanies` writes the rest. */
+/** Inserts unknown companies with nothing but a symbol. `storeCompanies` fills in the other columns. */
 function addCompanies({ db, ledgerId }: SeasonStore, symbols: readonly string[], now: Date) {
   const rows = symbols.map((symbol) => ({ ledgerId, symbol, isActive: true, updatedAt: now }));
   return db
@@ -211,7 +222,7 @@ function addCompanies({ db, ledgerId }: SeasonStore, symbols: readonly string[],
     .onConflictDoNothing();
 }
 
-/** What the wrong quarter said is kept under its old name. */
+/** Deletes reports that were stored under a wrong quarter, and keeps them as revisions under that quarter. */
 function renameQuarters(
   { db, ledgerId }: SeasonStore,
   renamed: readonly { symbol: string; from: string; to: string }[],
@@ -225,12 +236,15 @@ function renameQuarters(
       .select(sql`SELECT ${versionUntil(sql`${now.getTime()}`)} FROM season_reports WHERE ${isOld}`)
       .onConflictDoNothing(),
     db.delete(seasonReports).where(isOld),
-    // Scored anew under the right name.
+    // The report is scored again under the right quarter.
     db.delete(upcomingForecasts).where(isOld),
   ] as const;
 }
 
-/** ToolError where a run with another quarter was first: it merges the next time. */
+/**
+ * True for a given row whose report an overlapping run has already stored under another quarter. The row is
+ * skipped, and the next run merges it.
+ */
 const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
   WHERE other.ledger_id = given.ledger_id AND other.symbol = given.symbol
   AND other.fiscal_quarter_end <> given.fiscal_quarter_end
@@ -238,15 +252,24 @@ const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
   AND abs(julianday(other.report_date) - julianday(given.report_date))
     <= iif(other.reported_eps IS NULL, ${MOVED_REPORT_DAYS}, ${SAME_REPORT_DAYS}))`;
 
-/** Not overwritten by a row read before it came. */
+/**
+ * False for a row without a reported figure that would overwrite one, because it was read before the figure was
+ * stored.
+ */
 const keepsFigure = (alias: "given" | "excluded") =>
   sql`${sql.identifier(alias)}.reported_eps IS NOT NULL OR season_reports.reported_eps IS NULL`;
 
-/** An earlier begun run may write later: versions never overlap. */
+/**
+ * The later change time of the given and the stored row. A run that began earlier may write later, and the
+ * versions' times must not overlap.
+ */
 const changedAt = (alias: "given" | "excluded") =>
   sql`max(${sql.identifier(alias)}.changed_at, season_reports.changed_at)`;
 
-/** Columns of `season_reports` in the order of `season_revisions`. */
+/**
+ * Returns the columns of `season_reports` in the order of `season_revisions`, as a version that ended at
+ * `heldUntil`.
+ */
 function versionUntil(heldUntil: SQL): SQL {
   const { changedAt: heldFrom, ...otherColumns } = getTableColumns(seasonReports);
   const cells = Object.keys(getTableColumns(seasonRevisions)).map((key) => {
@@ -257,13 +280,16 @@ function versionUntil(heldUntil: SQL): SQL {
   return sql.join(cells, sql`, `);
 }
 
-/** What is overwritten or deleted, in its transaction. */
+/**
+ * Returns SQL that keeps the reports matching `isOne` as revisions. It must run before they are changed or
+ * deleted, in the same transaction.
+ */
 export function versionsOf(isOne: SQL, now: Date): SQL {
   return sql`INSERT INTO season_revisions (ledger_id, symbol, fiscal_quarter_end, held_from, held_until, report_date, session, is_confirmed, moved_from, consensus_eps, estimate_low, estimate_high, analyst_count, reported_eps, consensus_revenue, reported_revenue, is_beat) SELECT ${versionUntil(sql`${now.getTime()}`)} FROM season_reports
     WHERE ${isOne} ON CONFLICT DO NOTHING`;
 }
 
-/** In the transaction of `writeReports`. */
+/** Keeps the versions that `writeReports` overwrites, in the same transaction. */
 function keepVersions({ db, ledgerId }: SeasonStore, reports: readonly StoredReport[]) {
   const rows = reports.map((report) => ({ ...report, ledgerId }));
   return db

@@ -10,18 +10,24 @@ import { followTickers } from "./identity/tickers.ts";
 import type { Sighting } from "./report.ts";
 import { type SeasonStore, type Stored, storeReports } from "./store.ts";
 
-/** ISO days, both inclusive. */
+/** A range of ISO days, both inclusive, that is read with one request to the source. */
 export type Range = { firstDay: string; lastDay: string };
 
-/** One call to the source reads this many days. */
+/** The number of days in a past range. */
 const RANGE_DAYS = 30;
-/** Ranges are counted from this day, so every backfill has the same ones. */
+/** All past ranges are counted from this day, so that every backfill reads the same ones. */
 const FIRST_RANGE = "2000-01-01";
-/** Figures come days after the report, and a report's day may move by weeks. */
+/**
+ * The first and last day of the hourly calendar, relative to today. Figures may appear days after the report,
+ * and a report date may change by weeks.
+ */
 export const CALENDAR_DAYS_BEHIND = 7;
 const CALENDAR_DAYS_AHEAD = 30;
 
-/** Returns the ranges from the one around an ISO day on, oldest first. */
+/**
+ * Returns the past ranges, oldest first, from the one that contains the ISO day `from` to the one that contains
+ * today.
+ */
 export function rangesSince(from: string, now: Date): Range[] {
   const ranges: Range[] = [];
   const skipped = Math.max(0, Math.floor(daysBetween(FIRST_RANGE, from) / RANGE_DAYS));
@@ -33,7 +39,10 @@ export function rangesSince(from: string, now: Date): Range[] {
   return ranges;
 }
 
-/** The range never begins with a past range, because the store identifies both by their first day. */
+/**
+ * Returns the range of days around `today` that is read every hour. It never begins on the same day as a past
+ * range, because the store identifies both by their first day.
+ */
 export function calendarRange(today: string): Range {
   const firstDay = dayAfter(today, -CALENDAR_DAYS_BEHIND);
   const isTaken = daysBetween(FIRST_RANGE, firstDay) % RANGE_DAYS === 0;
@@ -45,13 +54,16 @@ export function calendarRange(today: string): Range {
 
 export type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
 
-/** Names the lease on reading a past range. */
+/** Returns the key of the lease on reading a past range. */
 export const rangeWork = ({ ledgerId }: SeasonStore, { firstDay }: Pick<Range, "firstDay">) => ({
   kind: `past range ${ledgerId}`,
   subject: firstDay,
 });
 
-/** Safe to repeat or overlap. Throws MarketError and then stores nothing. */
+/**
+ * Reads the source's calendar for a range, and stores its reports and companies. Safe to retry or overlap.
+ * Throws MarketError when the source fails, and stores nothing in that case.
+ */
 export async function readRange({ store, market, marketNow }: Sync, range: Range): Promise<Stored> {
   const now = marketNow();
   const part = await market.reports(range.firstDay, range.lastDay, now);
@@ -73,7 +85,10 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
   return stored;
 }
 
-/** Returns null when the source has no market-wide calendar. Throws MarketError. */
+/**
+ * Reads and stores the reports of the days around today. Returns null when the source has no market-wide
+ * calendar. Throws MarketError when the source fails.
+ */
 export async function readCurrent(sync: Sync): Promise<Stored | null> {
   const range = calendarRange(easternDay(sync.marketNow()));
   return readRange(sync, range).catch((error: unknown) => {
@@ -82,7 +97,10 @@ export async function readCurrent(sync: Sync): Promise<Stored | null> {
   });
 }
 
-/** Returns milliseconds, or null when the calendar was not read in these weeks. */
+/**
+ * Returns how many milliseconds ago the calendar of the days around today was read, or null when that was not
+ * in the last nine days.
+ */
 export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Promise<number | null> {
   const [row] = await db
     .select({ at: max(seasonRanges.readAt) })

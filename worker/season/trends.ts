@@ -10,14 +10,15 @@ import { seasonCompanies } from "#platform/schema/season.ts";
 import { lastWeekdayBefore } from "./listing.ts";
 import type { SeasonStore } from "./store.ts";
 
-/** From this time on, quotes are those of the day's session. */
+/** The New York time from which quotes are those of the finished session. */
 const SESSION_OVER = "16:15:00";
 
 type TrendDeps = { store: SeasonStore; market: Pick<MarketData, "averages">; now: Date };
 
 /**
- * Runs once per session and compares with the median of all companies, as the fit does. A source that fails is
- * asked again in the next round.
+ * Computes and stores the price trends of all listed companies once per session, and returns how many companies
+ * got one. A trend is measured against the median of all companies, as in the model's fit. A source that fails
+ * is requested again in the next round.
  */
 export async function refreshTrends({ store, market, now }: TrendDeps): Promise<number> {
   const session = sessionOf(now);
@@ -26,10 +27,10 @@ export async function refreshTrends({ store, market, now }: TrendDeps): Promise<
   const answer = await market.averages(symbols, now);
   if (answer.state === "missing" && answer.reason !== "unsupported")
     logEvent("warn", "prices not available", { session, reason: answer.reason, detail: answer.detail });
-  // A source without any price is not asked again today, while one that failed is.
+  // After an empty answer the source is not requested again today; after a failure it is.
   if (answer.state === "missing" && answer.reason !== "empty") return 0;
   const quotes = answer.state === "missing" ? [] : answer.data;
-  // When the plan includes only single quotes, the other companies have no trend.
+  // When the source's plan includes only some companies, the remaining ones have no trend.
   const without = symbols.length - quotes.length;
   if (without > quotes.length)
     logEvent("warn", "prices of few companies", { session, known: quotes.length, without });
@@ -48,8 +49,8 @@ export async function refreshTrends({ store, market, now }: TrendDeps): Promise<
       return [symbol, trendOf(less)];
     }),
   );
-  // Unknown companies are written too, so they are not requested again today. The list is materialized, because
-  // otherwise each company reads the whole list.
+  // Companies without a quote are written too, so that they are not requested again today. The list is
+  // materialized, because otherwise SQLite reads the whole list for each company.
   const trendsJson = JSON.stringify(symbols.map((symbol) => [symbol, trends.get(symbol) ?? null]));
   await store.db.run(sql`
     WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS trend FROM json_each(${trendsJson}))
@@ -59,7 +60,8 @@ export async function refreshTrends({ store, market, now }: TrendDeps): Promise<
 }
 
 /**
- * Returns 0 without a price from the session before the day, or of the company itself, so a trend is never stale.
+ * Returns a company's trend, from -1 to 1. Returns 0 when it is unknown or older than the last session before
+ * `today`, so that no stale trend is used.
  */
 export function freshTrend(
   { trend, trendDay }: { trend: number | null; trendDay: string | null },
@@ -69,14 +71,17 @@ export function freshTrend(
   return isFresh ? (trend ?? 0) : 0;
 }
 
-/** Returns an ISO day in New York. */
+/** Returns the ISO day in New York of the last finished session. */
 function sessionOf(now: Date): string {
   const today = easternDay(now);
   const isOver = now >= easternInstant(today, SESSION_OVER);
   return lastWeekdayBefore(isOver ? dayAfter(today, 1) : today);
 }
 
-/** The largest companies come first, because a source may return only the first ones. */
+/**
+ * Returns the active companies with a U.S. ticker, largest first because a source may return only the first
+ * ones. `isComplete` says that all of them have the session's trend.
+ */
 async function listedCompanies({ db, ledgerId }: SeasonStore, session: string) {
   const { symbol, trendDay, isActive } = seasonCompanies;
   const rows = await db

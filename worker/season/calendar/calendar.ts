@@ -58,8 +58,8 @@ type CalendarView = {
   today: string;
   opens: SeasonCalendar["opens"];
   /**
-   * Says which rows count when the current day decides which open probabilities are shown, and the rows are of
-   * another moment.
+   * Says whether a row's probability is shown, instead of `opens`. Used when `rows` are of a past moment but
+   * the reader's current plan decides.
    */
   isShown?: (row: StoredRow) => boolean;
 };
@@ -74,7 +74,8 @@ function mondayOf(day: string): string {
 }
 
 /**
- * Takes whole weeks, because the largest companies of a week are chosen. The order reveals nothing about a
+ * Returns the calendar's rows and daily counts between `from` and `to`. `rows` must cover whole weeks, because
+ * a plan may include only the largest companies of each week. The order of the rows reveals nothing about a
  * probability.
  */
 export function calendarOf(
@@ -134,7 +135,7 @@ function rowFor(row: StoredRow, today: string, isOpen: boolean): CalendarRow {
   return {
     symbol: report.symbol,
     ...(locked?.symbolAtPrediction ? { symbolAtPrediction: locked.symbolAtPrediction } : {}),
-    // A lock keeps what was known about its company at the time.
+    // A lock keeps what was known about its company at that time.
     name: company?.name ?? locked?.companyName ?? report.symbol,
     sector: company?.sector ?? locked?.sector ?? null,
     marketCap: company?.marketCap ?? null,
@@ -165,8 +166,8 @@ type Predicted = Pick<CalendarRow, "edgeVerdict"> &
   Pick<NonNullable<StoredRow["record"]>, "beatProbability" | "baseRate" | "confidence">;
 
 /**
- * Returns the prediction on record, otherwise the latest score. Once the report is out, it returns only the
- * record's.
+ * Returns the locked prediction, otherwise the latest forecast. Once the report is out, returns only a locked
+ * one, or null.
  */
 function predictionOf({ scored, record }: StoredRow, isOut: boolean): Predicted | null {
   if (!isLocked(record)) return isOut ? null : scored;

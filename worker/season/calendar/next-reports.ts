@@ -19,7 +19,10 @@ type Report = Pick<
 
 const MAX_AWAITED_DAYS = settlementDays.deadline;
 
-/** Returns the next report with a consensus, or else the last one. `reports` are one company's, newest first. */
+/**
+ * Returns a company's next report with a consensus, or otherwise its last published one. `reports` are newest
+ * first.
+ */
 export function nextReport<Stored extends Report>(reports: readonly Stored[], today: string): Stored | null {
   const withConsensus = reports.filter(({ consensusEps }) => consensusEps !== null);
   const since = dayAfter(today, -MAX_AWAITED_DAYS);
@@ -30,7 +33,10 @@ export function nextReport<Stored extends Report>(reports: readonly Stored[], to
   return next ?? withConsensus.find(({ reportedEps }) => reportedEps !== null) ?? null;
 }
 
-/** When the plan includes a week's largest companies, a week with an open prediction is read as a whole. */
+/**
+ * Returns the calendar's row of each report, by symbol. If the plan includes only the largest companies of a
+ * week, each week with an open prediction is read as a whole to find them.
+ */
 export async function calendarRowsOf(
   store: SeasonStore,
   reports: readonly Report[],
@@ -81,7 +87,10 @@ type ComingAnswer = Pick<CalendarResponse, "source" | "asOf"> & {
   items: NonNullable<CalendarResponse["items"]>;
 };
 
-/** Returns rows by day, or null when the calendar was never read. */
+/**
+ * Returns the upcoming reports of the next `days` days, by day and symbol. Returns null when there are none, or
+ * when the calendar of these days was never read.
+ */
 export async function comingReports(
   { db, ledgerId }: SeasonStore,
   now: Date,

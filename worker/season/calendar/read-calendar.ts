@@ -63,7 +63,10 @@ const moves = {
 
 type Span = { from: string; to: string; symbols?: readonly string[] };
 
-/** Returns reports with a consensus between two ISO days, both inclusive. The query uses the index on the day. */
+/**
+ * Returns the reports that have a consensus and lie between two ISO days, both inclusive, as known at `moment`
+ * (now if null). Uses the index on the report date.
+ */
 export async function readCalendar(
   { db, ledgerId }: SeasonStore,
   { from, to, symbols }: Span,

@@ -8,7 +8,11 @@ import { type PointInTime, pointInTimeTables, withPointInTime } from "../point-i
 import { counted, seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
 
-/** `symbol` is spelled as it is stored. */
+/**
+ * Returns the current season's beats and reports of the whole market and of the company's sector, and published
+ * reports of companies in its industry. They are as known at `moment` (now if null). `symbol` is spelled as it
+ * is stored.
+ */
 export async function seasonAround(
   store: SeasonStore,
   symbol: string,
@@ -43,7 +47,7 @@ async function companyOf({ db, ledgerId }: SeasonStore, symbol: string, moment: 
 
 type AroundCompany = { symbol: string; industry: string; today: string } & Pick<SeasonSoFar, "since">;
 
-/** The query finds companies by the index on the industry. */
+/** Returns the newest reports of other companies in the industry. Uses the index on the companies' industry. */
 async function peersOf(
   { db, ledgerId }: SeasonStore,
   { symbol, industry, since, today }: AroundCompany,

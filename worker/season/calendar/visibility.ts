@@ -21,10 +21,16 @@ type Report = { symbol: string; fiscalQuarterEnd: string };
 
 const keyOf = ({ symbol, fiscalQuarterEnd }: Report) => `${symbol} ${fiscalQuarterEnd}`;
 
-/** The messages of one invocation are about the same reports, so answers are kept for its duration. */
+/**
+ * Caches which reports are open, by database client and so for one invocation. The messages that an invocation
+ * sends are about the same reports.
+ */
 const answers = new WeakMap<Database, Map<string, Promise<boolean>>>();
 
-/** `calendarOf` decides, from the whole week of the report's current day. */
+/**
+ * Returns a function that says whether a plan with `opens` shows a report's probability. `calendarOf` decides
+ * this from the whole week of the report's current date.
+ */
 export async function openReports(
   store: SeasonStore,
   reports: readonly Report[],
@@ -46,7 +52,10 @@ export async function openReports(
   return (report) => open.has(keyOf(report));
 }
 
-/** Returns reports whose probability the reader's plan includes, and those that are published. */
+/**
+ * Returns a function that says whether a report's probability is shown: because the reader's plan includes it,
+ * or because the report is published.
+ */
 export async function shownReports(
   store: SeasonStore,
   reports: readonly Report[],

@@ -24,7 +24,10 @@ type Gate = { read(request: EdgarRequest): Promise<EdgarText> };
 
 const forms: ReadonlySet<string> = new Set(["8-K", "8-K/A"]);
 const ARCHIVE = "https://www.sec.gov";
-/** Exhibits are stored in R2, because the gate object would need 8 GB for them. */
+/**
+ * For how long an answer is cached. Exhibits are not cached here but stored in R2, because they would take 8 GB
+ * in the Durable Object.
+ */
 const freshMs = {
   tickers: DAY_MS,
   submissions: 10 * 60 * 1000,
@@ -109,7 +112,10 @@ export function edgarFilings(gate: Gate): Filings {
   };
 }
 
-/** Reads SGML, sometimes with escaped markup, whose time is Eastern. Throws `FilingsUnavailable`. */
+/**
+ * Reads a filing's SGML header, whose markup may be escaped and whose time is Eastern. Throws
+ * `FilingsUnavailable` when the text is no header.
+ */
 function headerOf(text: string): FilingHeader {
   const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
   const moment = /<ACCEPTANCE-DATETIME>\s*(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(plain);
@@ -158,7 +164,7 @@ function parsedJson(text: string): unknown {
 const text = (length: number) => z.string().max(length);
 const rows = <Item extends z.ZodType>(item: Item) => z.array(item).max(10_000);
 
-/** `company_tickers.json` is an object with numbered rows. */
+/** `company_tickers.json` is an object whose keys are row numbers. */
 const tickersSchema = z.record(
   text(10),
   z.object({ cik_str: z.number().int().positive().max(9_999_999_999), ticker: text(20) }),
@@ -168,7 +174,7 @@ function submissionsOf(cik: string): EdgarRequest {
   return { from: "data", kind: "json", path: `/submissions/CIK${cik}.json`, freshMs: freshMs.submissions };
 }
 
-/** The company's fields in `submissions/CIK….json`. */
+/** The company's fields in the file `submissions/CIK….json`. */
 const companySchema = z.object({
   name: text(300)
     .transform((name) => name.slice(0, 200))
@@ -177,7 +183,7 @@ const companySchema = z.object({
   tickers: z.array(text(20)).max(100),
 });
 
-/** The filings in `submissions/CIK….json` are parallel arrays, newest first. */
+/** In the file `submissions/CIK….json`, the filings' fields are parallel arrays, newest filing first. */
 const submissionsSchema = z.object({
   filings: z.object({
     recent: z
@@ -196,7 +202,7 @@ const submissionsSchema = z.object({
 });
 
 const factSchema = z.object({
-  /** Absent for a value of a single day. */
+  /** Absent for a value at a single day. */
   start: z.iso.date().optional(),
   end: z.iso.date(),
   val: z.number(),
@@ -204,5 +210,7 @@ const factSchema = z.object({
   form: text(20),
 });
 
-/** `companyconcept/…` groups facts by unit and repeats a period for each filing. */
+/**
+ * The file `companyconcept/….json` groups facts by unit and has a period once for each filing that states it.
+ */
 const conceptSchema = z.object({ units: z.record(text(40), rows(factSchema)) });

@@ -6,9 +6,9 @@ import type { EdgarRequest, EdgarText } from "./filings.ts";
 /** The SEC allows 10 requests per second and blocks whoever exceeds them. */
 const REQUESTS_PER_SECOND = 5;
 const INTERVAL_MS = 1000 / REQUESTS_PER_SECOND;
-/** Requests that would wait longer fail and come back by their own retry. */
+/** A request that would wait longer for its turn fails, and its caller retries it later. */
 const MAX_WAIT_MS = 20_000;
-/** The SEC blocks for this long, and each further refusal doubles it. */
+/** After a refusal by the SEC, no request is sent for this long; each further refusal doubles the time. */
 const SHUT_OUT_MS = 10 * 60 * 1000;
 const MAX_SHUT_OUT_MS = 2 * HOUR_MS;
 /** A row of a Durable Object holds at most 2 MB. */
@@ -16,26 +16,29 @@ const MAX_STORED_LENGTH = 1_500_000;
 
 export type EdgarAccess = {
   fetch: Fetch;
-  /** "Company name email"; the SEC answers anything else with 403. */
+  /** The User-Agent header, as "Company name email"; the SEC answers any other form with 403. */
   userAgent: string;
   data: string;
   archive: string;
 };
 
-/** An error page with a successful status is not cached. */
+/** Text that each kind of answer must match, so that an error page with a successful status is not cached. */
 const formOf: Record<EdgarRequest["kind"], RegExp> = {
   json: /^\s*\{[\s\S]*\}\s*$/,
   header: /ACCEPTANCE-DATETIME/,
   document: /<\w/,
 };
 
-/** The pace is kept in memory, because the object is evicted only when idle. */
+/**
+ * The Durable Object through which all requests to EDGAR go. It limits their rate, caches answers and pauses
+ * after a refusal. The rate is kept in memory, because the object is evicted only when it is idle.
+ */
 export abstract class EdgarGate extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
   #nextTurnAt = 0;
   readonly #running = new Map<string, Promise<EdgarText>>();
 
-  /** Null without a user agent, and then nothing is requested. */
+  /** `access` is null without a user agent, and nothing is requested from EDGAR. */
   protected abstract readonly access: EdgarAccess | null;
 
   constructor(state: DurableObjectState, env: Cloudflare.Env) {
@@ -50,7 +53,10 @@ export abstract class EdgarGate extends DurableObject {
     );
   }
 
-  /** Identical simultaneous questions become one request, and "not found" is cached too. */
+  /**
+   * Returns EDGAR's answer, from the cache if possible. Identical simultaneous requests become one, and "not
+   * found" is cached too.
+   */
   async read(request: EdgarRequest): Promise<EdgarText> {
     const address = `${request.from}${request.path}`;
     const running = this.#running.get(address) ?? this.#cachedOrFetched(address, request);
@@ -116,7 +122,7 @@ export abstract class EdgarGate extends DurableObject {
     return isRefused ? this.#backOff(answer) : answer;
   }
 
-  /** Returns false when the next turn is too far away. */
+  /** Waits for this request's turn. Returns false at once when the turn is too far away. */
   async #turn(): Promise<boolean> {
     const now = Date.now();
     const at = Math.max(now, this.#nextTurnAt);
@@ -137,7 +143,7 @@ export abstract class EdgarGate extends DurableObject {
     const [row] = this.#sql
       .exec<{ until: number; refusals: number }>("SELECT until, refusals FROM shut_out")
       .toArray();
-    // Requests that are refused together count once.
+    // Several requests that are refused at the same time count as one refusal.
     const refusals = row && row.until > now ? row.refusals : (row?.refusals ?? 0) + 1;
     const ownMs = Math.min(MAX_SHUT_OUT_MS, SHUT_OUT_MS * 2 ** (refusals - 1));
     const until = now + Math.max(ownMs, (retryAfterSeconds ?? 0) * 1000);

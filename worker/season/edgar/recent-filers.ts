@@ -1,14 +1,19 @@
-/** The item "Results of Operations and Financial Condition". */
+/** The item of a form 8-K with the heading "Results of Operations and Financial Condition". */
 export const RESULTS_ITEM = "2.02";
 
-/** A busy evening has about three hundred 8-K filings in half an hour. */
+/**
+ * How many entries EDGAR returns per page. A busy evening has about three hundred 8-K filings in half an hour.
+ */
 const PER_PAGE = 100;
 const MOST_PAGES = 4;
 const ENTRY_LENGTH = 4_000;
 
 type Entry = { cik: string; acceptedAt: number; hasResults: boolean };
 
-/** Null stands for an empty page. */
+/**
+ * Returns the CIKs of companies that filed results (8-K, item 2.02) since a moment, from EDGAR's feed of the
+ * newest filings. `read` returns a page of the feed, or null for an empty one.
+ */
 export async function recentFilersIn(
   read: (path: string) => Promise<string | null>,
   since: Date,
@@ -31,7 +36,10 @@ export async function recentFilersIn(
   return [...ciks];
 }
 
-/** Newest first. Titles read like "8-K - ACME INC (0000000001) (Filer)". */
+/**
+ * Returns the entries of a feed page, newest first. Their titles read like "8-K - ACME INC (0000000001)
+ * (Filer)".
+ */
 function entriesIn(feed: string): Entry[] {
   return feed
     .split("<entry>")

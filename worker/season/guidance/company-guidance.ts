@@ -11,31 +11,34 @@ export type ReadRelease = {
   acceptedAt: Date;
   url: string | null;
   items: ReleaseItems | null;
-  /** The two readings differ, so its guidance waits for a reviewer. */
+  /** The rules and the language model read the release differently, so its guidance waits for a reviewer. */
   isDisputed: boolean;
 };
 
 type Company = { currency: string | null; basis: "adjusted" | "gaap" | null; isSimulated: boolean };
 
-/** A release that is filed within these days of a report belongs to it. */
+/** A release belongs to a report when it is filed at most this many days before or after the report date. */
 const FILED_DAYS = { before: 1, after: 6 } as const;
-/** The days from one quarter's end to the next. */
+/** The least and most days from one quarter's end to the next. */
 const QUARTER_DAYS = { least: 75, most: 110 } as const;
 const MAX_LINES = 6;
 const MAX_PAST = 4;
 /**
- * When the release's EPS differs from the source's by a larger factor, a split lies between them and they refer to
+ * When a release's EPS and the source's differ by a larger factor, a split lies between them and they refer to
  * different shares.
  */
 const SAME_SHARE = 1.4;
 
 /**
- * A quarter's statements. A later filing, such as an amendment, replaces an earlier statement about the same
- * subject.
+ * What a company's releases say about a quarter. A later filing, such as an amendment, replaces an earlier
+ * statement about the same subject.
  */
 type QuarterStatement = { report: StoredReport; releases: ReadRelease[]; items: ReleaseItems };
 
-/** A pure function. `releases` may have any order and have one row per exhibit. */
+/**
+ * Returns a company's latest guidance, with the consensus for the next quarter, and how its past guidance
+ * compares with the reported EPS. `releases` may have any order and have one row per exhibit. A pure function.
+ */
 export function companyGuidanceOf(
   releases: readonly ReadRelease[],
   reports: readonly StoredReport[],
@@ -44,7 +47,8 @@ export function companyGuidanceOf(
   const newestFirst = releases.toSorted((a, b) => b.acceptedAt.getTime() - a.acceptedAt.getTime());
   const [newest] = newestFirst;
   const lastDay = newest?.filingDate ?? null;
-  // Filed together: a release, its second exhibit, and amendments within days.
+  // The newest release with what was filed within the days before it, such as a second exhibit or the release
+  // that it amends.
   const last = newestFirst.filter(
     ({ filingDate }) => lastDay !== null && daysBetween(filingDate, lastDay) <= FILED_DAYS.after,
   );
@@ -95,7 +99,10 @@ function isOf({ reportDate, isDayKnown }: StoredReport, { filingDate }: ReadRele
   return isDayKnown && days >= -FILED_DAYS.before && days <= FILED_DAYS.after;
 }
 
-/** Of two statements about the same subject the newer one counts; within one filing, that of the first exhibit. */
+/**
+ * Merges the statements of several releases, given newest first. Of two statements about the same subject the
+ * first counts, which is the newer one or, within one filing, that of the first exhibit.
+ */
 function mergedItems(releases: readonly ReadRelease[]) {
   const guidance: { guidance: Guidance; release: ReadRelease }[] = [];
   const reported = new Map<string, { figure: ReleaseItems["reported"][number]; release: ReadRelease }>();
@@ -145,7 +152,10 @@ function lineOf(guidance: Guidance, { filingDate, url }: ReadRelease): GuidanceL
   };
 }
 
-/** Analysts' EPS is mostly adjusted, but a company's known basis counts. */
+/**
+ * Returns the consensus on the guidance's measure, currency and basis, or null when there is none. Analysts'
+ * EPS counts as adjusted unless the company's basis is known.
+ */
 function consensusFor(
   { metric, basis, currency }: Guidance,
   report: StoredReport,
@@ -156,7 +166,10 @@ function consensusFor(
   return basis === (company.basis ?? "adjusted") ? report.consensusEps : null;
 }
 
-/** Returns past quarters on the basis that most of the company's releases use. */
+/**
+ * Returns past guidance for quarters whose EPS is reported by now, newest first. For a quarter with guidance on
+ * both bases, the company's known basis counts, or adjusted if it is not known.
+ */
 function pastOf(
   said: readonly QuarterStatement[],
   reports: readonly StoredReport[],
@@ -181,7 +194,7 @@ function pastOf(
     });
   });
   const usual = company.basis ?? "adjusted";
-  // A quarter that was guided on both bases counts once.
+  // A quarter with guidance on both bases counts once.
   const ofQuarter = Map.groupBy(lines, ({ fiscalQuarterEnd }) => fiscalQuarterEnd);
   return [...ofQuarter.values()]
     .flatMap((same) => same.find(({ basis }) => basis === usual) ?? same[0] ?? [])
@@ -197,7 +210,10 @@ function placeOf(value: number, low: number | null, high: number | null): Guidan
   return cents >= (toCents(low) + toCents(high)) / 2 ? "upper" : "lower";
 }
 
-/** Returns false after a split, when the release's EPS is for another share than the source's. */
+/**
+ * Returns whether the EPS of the quarter's release and that of the source are for the same share. They differ
+ * after a split.
+ */
 function isSameShareIn(said: readonly QuarterStatement[], report: StoredReport): boolean {
   const own = said
     .find((quarterSaid) => quarterSaid.report === report)
@@ -219,7 +235,10 @@ function byWeight(a: GuidanceLine, b: GuidanceLine): number {
   return weight(a) - weight(b);
 }
 
-/** EPS decides over revenue when both moved. */
+/**
+ * Returns the state of the company's latest guidance. When EPS and revenue guidance changed in different
+ * directions, EPS decides.
+ */
 function stateOf(lines: readonly GuidanceLine[], last: readonly ReadRelease[]): CompanyGuidance["state"] {
   if (last.length === 0) return "none_known";
   if (lines.length === 0) {

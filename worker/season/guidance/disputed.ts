@@ -15,7 +15,10 @@ import type { SeasonStore } from "../store.ts";
 const listSchema = z.array(disputedSchema);
 const NO_ITEMS: ReleaseItems = { guidance: [], reported: [], outlook: [] };
 
-/** Returns the newest first, by `company_releases_disputed`. */
+/**
+ * Returns the releases that the two readers (rules and language model) read differently, newest first. Uses the
+ * index `company_releases_disputed`.
+ */
 export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number): Promise<DisputedRelease[]> {
   const rows = await db
     .select()
@@ -34,8 +37,9 @@ export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number)
 }
 
 /**
- * Shows the chosen reading, or neither. Throws `not_found`, or `conflict` when the list has changed or the chosen
- * reader found nothing.
+ * Stores a reviewer's decision about a disputed item of a release: the chosen reading is shown, or neither.
+ * Throws `not_found` when the release has nothing disputed, and `conflict` when the list of items has changed
+ * or the chosen reader found nothing.
  */
 export async function decideDisputed(
   { db, ledgerId }: SeasonStore,
@@ -65,7 +69,7 @@ export async function decideDisputed(
       items: chosen ? JSON.stringify(withItem(items, chosen)) : row.items,
       disputed: left.length > 0 ? JSON.stringify(left) : null,
     })
-    // Of two simultaneous decisions, one is stored.
+    // Only one of two simultaneous decisions is stored.
     .where(and(named, eq(companyReleases.disputed, row.disputed)))
     .returning({ symbol: companyReleases.symbol });
   if (!written) throw new AppError("conflict", "Someone has already decided this. Please check again.");

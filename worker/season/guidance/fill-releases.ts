@@ -10,17 +10,20 @@ import type { SeasonStore } from "../store.ts";
 import type { Exhibit, Filings, Release } from "../witness/filings.ts";
 import { momentOf } from "../witness/read-filings.ts";
 
-/** The interval around the report's day, until the release has been read. */
+/**
+ * A company's releases are listed at this interval on the days around a report (EAGER_DAYS), until its release
+ * has been read.
+ */
 const EAGER_MS = 25 * 60_000;
 const EAGER_DAYS = { before: 1, after: 4 } as const;
-/** A release may come on a day that no calendar knew. */
+/** Otherwise they are listed at this interval, because a release may appear on a day that no calendar has. */
 const USUAL_MS = 7 * DAY_MS;
-/** The form is due within four business days. */
+/** A form 8-K is due within four business days of the report. */
 const FILED_WITHIN_DAYS = 6;
 
 /**
- * Returns companies whose release is expected now first, then those that were never read, largest first. Only
- * companies with a known SEC number count.
+ * Returns up to `limit` companies whose releases are due to be listed: first those with a report around today,
+ * then those never listed, the largest first. Only companies with a known SEC number count.
  */
 export async function dueReleases(
   { db, ledgerId }: SeasonStore,
@@ -46,12 +49,12 @@ export async function dueReleases(
   return rows.map(({ symbol }) => symbol);
 }
 
-/** A tick that fails leaves time for the next ones. */
+/** How far back recent filings are requested. It covers several runs, so that a failed one loses nothing. */
 const RECENT_MS = HOUR_MS / 2;
 
 /**
- * Makes companies due at once, whatever the calendar says, unless they have been read since. Throws
- * `FilingsUnavailable`.
+ * Makes companies that filed results in the last half hour due at once, whatever the calendar says, unless such
+ * a release has been read. Throws `FilingsUnavailable`.
  */
 export async function markFilers(
   { db, ledgerId, filings }: SeasonStore & { filings: Filings },
@@ -81,16 +84,19 @@ export type ReleaseDeps = SeasonStore & {
   readRelease: (exhibit: ReadableExhibit) => Promise<ReadExhibit>;
 };
 
-/** The releases of a company's past year. */
+/** How many releases of a company are read: those of the past year. */
 const RELEASES = 4;
-/** The release and one document filed beside it, such as tables. */
+/** How many documents of a filing are read: the release and one filed with it, such as tables. */
 const EXHIBITS = 2;
-/** The header of a new filing may appear later than its line in the list. */
+/**
+ * The header of a new filing may appear this many days later than its line in EDGAR's list. Until then the
+ * filing is not read without it.
+ */
 const HEADER_WITHIN_DAYS = 2;
 
 /**
- * Reads a company's releases that are not stored yet. Throws `FilingsUnavailable`. A repetition continues where
- * this run ended, and overlapping runs store the same rows.
+ * Reads and stores a company's releases that are not stored yet. Throws `FilingsUnavailable`. A retry continues
+ * where the failed run stopped, and overlapping runs store the same rows.
  */
 export async function fillReleases(deps: ReleaseDeps, symbol: string, now: Date): Promise<void> {
   const { db, ledgerId, filings } = deps;
@@ -103,14 +109,14 @@ export async function fillReleases(deps: ReleaseDeps, symbol: string, now: Date)
   if (!companyRow?.cik) return;
   const listed = (await filings.releases(companyRow.cik)) ?? [];
   const storedKeys = await storedAccessions(deps, symbol);
-  // Reads the oldest first, because later releases refer to earlier ones.
+  // The oldest are read first, because later releases refer to earlier ones.
   for (const release of newest(listed, easternDay(now)).toReversed())
     if (!storedKeys.has(release.accession))
       await readFiling(deps, { symbol, cik: companyRow.cik, release }, now);
   await db.update(seasonCompanies).set({ releasesListedAt: now }).where(company);
 }
 
-/** Returns the last four releases and their amendments. */
+/** Returns the last four releases published by `today`, with their amendments, newest first. */
 function newest(listed: readonly Release[], today: string): Release[] {
   const published = listed
     .filter(({ filingDate }) => filingDate <= today)
@@ -121,7 +127,10 @@ function newest(listed: readonly Release[], today: string): Release[] {
 
 type Filing = { symbol: string; cik: string; release: Release };
 
-/** Writes everything at once: a filing is stored completely or not at all. */
+/**
+ * Reads a filing's documents and stores what they say in one statement, so that a filing is stored completely
+ * or not at all.
+ */
 async function readFiling(deps: ReleaseDeps, { symbol, cik, release }: Filing, now: Date): Promise<void> {
   const { db, ledgerId, filings } = deps;
   const { accession, isAmendment, filingDate, acceptedText } = release;
@@ -149,7 +158,9 @@ async function readFiling(deps: ReleaseDeps, { symbol, cik, release }: Filing, n
   await db.insert(companyReleases).values(rows).onConflictDoNothing();
 }
 
-/** Exhibit 99.1 comes first. Pictures and PDF files contain no text. */
+/**
+ * Returns the exhibits to read, 99.1 first. Pictures and PDF files are left out, because they contain no text.
+ */
 function documentsOf(exhibits: readonly Exhibit[]): Exhibit[] {
   return exhibits
     .filter(({ type, file }) => /^EX-99(\.|$)/.test(type) && /\.(?:html?|txt)$/i.test(file))

@@ -2,7 +2,10 @@ import type { CompanyGuidance } from "#contract/company-guidance.ts";
 import type { LockGuidance } from "#contract/lock-evidence.ts";
 import { round } from "#model/statistics.ts";
 
-/** The first line is on the most informative basis. */
+/**
+ * Returns the company's EPS guidance for the quarter as a lock stores it, or null without any. The first
+ * matching line counts, because `latest` is ordered by importance.
+ */
 export function lockGuidanceOf(
   { latest }: CompanyGuidance,
   { fiscalQuarterEnd }: { fiscalQuarterEnd: string },

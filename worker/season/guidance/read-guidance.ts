@@ -10,17 +10,17 @@ import type { SeasonStore } from "../store.ts";
 import { companyGuidanceOf, type ReadRelease } from "./company-guidance.ts";
 import { isGuidanceDisputed } from "./disputed.ts";
 
-/** Covers four releases and the quarter before them. */
+/** How far back releases and quarter ends are read, which covers four releases and the quarter before them. */
 const DAYS_BACK = 500;
-/** Keeps a batch within the size limit of D1's answers. */
+/** The number of companies read at once, which keeps the answers within D1's size limit. */
 const COMPANIES_AT_ONCE = 100;
 
-/** Releases after `now` are ignored. */
+/** Returns a company's guidance from the releases accepted until `now`. */
 export async function readGuidance(store: SeasonStore, symbol: string, now: Date): Promise<CompanyGuidance> {
   return (await readGuidances(store, [symbol], now)).get(dottedClass(symbol)) ?? NO_RELEASES;
 }
 
-/** Reads by primary keys. */
+/** Returns the guidance of several companies, by symbol. Uses the primary-key indexes. */
 export async function readGuidances(
   store: SeasonStore,
   symbols: readonly string[],
@@ -85,7 +85,7 @@ async function readStored({ db, ledgerId }: SeasonStore, symbols: readonly strin
   return { releases, reports, companies };
 }
 
-/** A row in the format of another version counts as unread. */
+/** Parses a stored release. Items in the format of another version of the app count as unread. */
 function asRead(row: typeof companyReleases.$inferSelect): ReadRelease {
   const { accession, filingDate, acceptedAt, url } = row;
   const items = row.items === null ? null : releaseItemsSchema.safeParse(JSON.parse(row.items));

@@ -12,13 +12,20 @@ import { moveRows } from "./move-company.ts";
 
 type ApplyDeps = {
   now: Date;
-  /** Company numbers by ticker. Empty when EDGAR was not asked. */
+  /** The SEC's company numbers (CIK) by ticker; empty when EDGAR was not requested. */
   ciks?: ReadonlyMap<string, string>;
-  /** Why another entry of the same list contradicts the change, which is then never applied automatically. */
+  /**
+   * Why another change in the same list contradicts this one, or null. A contradicted change is never applied
+   * automatically.
+   */
   contradiction?: string | null;
 };
 
-/** Writes one batch, all or nothing. Safe to repeat or overlap. A doubtful change waits for an operator. */
+/**
+ * Judges a change of a company (new ticker, delisting, new listing, share class or split) and applies it if it
+ * is certain, in one transaction. A doubtful change is stored for an operator's decision. Safe to retry or
+ * overlap.
+ */
 export async function applyChange(
   store: SeasonStore,
   change: CompanyChange,
@@ -31,7 +38,10 @@ export async function applyChange(
   return verdict;
 }
 
-/** Applies doubtful changes too, because an operator has decided. */
+/**
+ * Applies a change without judging it, in one transaction. An operator's decision applies doubtful changes this
+ * way too.
+ */
 async function carryOut(store: SeasonStore, change: CompanyChange, now: Date): Promise<void> {
   const retiredSymbol = change.kind === "ended" ? await retiredSymbolOf(store, change) : null;
   await runTogether(store.db, [
@@ -40,7 +50,10 @@ async function carryOut(store: SeasonStore, change: CompanyChange, now: Date): P
   ]);
 }
 
-/** Rows that are stored late under a retired symbol follow their company for some days. */
+/**
+ * Assigns rows that were stored under a former ticker after the company gave it up to that company. Covers
+ * tickers given up in the last three days that no other company uses.
+ */
 export async function reassignOrphanedRows(store: SeasonStore, now: Date): Promise<void> {
   const { db, ledgerId } = store;
   const rows = await db.all<{
@@ -69,7 +82,7 @@ function meaningOf(
       const { from, to, day, name } = change;
       return [
         ...givesUp(store, from, day, now),
-        // Deletes what the store had created under the new ticker meanwhile.
+        // Deletes the company that the store created under the new ticker before it learned of the change.
         sql`DELETE FROM season_companies WHERE ${isOf(to)} AND EXISTS (SELECT 1 FROM season_companies WHERE ${isOf(from)})`,
         sql`UPDATE season_companies SET symbol = ${to}, company_name = coalesce(${name}, company_name), is_active = 1,
           updated_at = ${now.getTime()} WHERE ${isOf(from)}`,
@@ -115,7 +128,10 @@ function meaningOf(
   }
 }
 
-/** The company keeps its id, and the ticker leads to it. */
+/**
+ * Returns SQL that ends the company's use of a ticker. The company keeps its id, and the old ticker still
+ * resolves to it.
+ */
 function givesUp(store: SeasonStore, ticker: string, day: string, now: Date): SQL[] {
   const { ledgerId } = store;
   return [
@@ -133,7 +149,10 @@ function withId({ ledgerId }: SeasonStore, ticker: string): SQL {
     WHERE ledger_id = ${ledgerId} AND symbol = ${ticker} AND company_id IS NULL`;
 }
 
-/** Returns "TWTR-2022", or "TWTR-2022B" for the second owner in a year, so the old symbol is free. */
+/**
+ * Returns the symbol under which a delisted company is kept, so that its ticker is free: "TWTR-2022", or
+ * "TWTR-2022B" for the second such company of the year.
+ */
 async function retiredSymbolOf(
   { db, ledgerId }: SeasonStore,
   { ticker, day }: Extract<CompanyChange, { kind: "ended" }>,
@@ -144,7 +163,10 @@ async function retiredSymbolOf(
   return used?.n ? retiredSymbol + String.fromCharCode(65 + used.n) : retiredSymbol;
 }
 
-/** A change is stored once, so tomorrow's list does not reverse a decision. */
+/**
+ * Returns SQL that records a change and its state. An applied change or an operator's decision is not
+ * overwritten when a later list has the change again.
+ */
 function noted(
   { ledgerId }: SeasonStore,
   change: CompanyChange,
@@ -160,7 +182,7 @@ function noted(
       seen_at = excluded.seen_at WHERE excluded.state = 'applied' AND company_changes.state <> 'applied'`;
 }
 
-/** Newest first. */
+/** Returns the changes that wait for an operator's decision, newest first. */
 export function readDoubtful({ db, ledgerId }: SeasonStore, limit: number) {
   const { id, change, reason } = companyChanges;
   return db
@@ -171,7 +193,10 @@ export function readDoubtful({ db, ledgerId }: SeasonStore, limit: number) {
     .limit(limit);
 }
 
-/** Throws `not_found` when no such change waits. Safe to repeat. */
+/**
+ * Carries out an operator's decision about a doubtful change. Throws `not_found` when no such change waits for
+ * a decision.
+ */
 export async function decideChange(
   store: SeasonStore,
   { id, decision }: { id: string; decision: "carry_out" | "dismiss" },
@@ -189,7 +214,7 @@ export async function decideChange(
   const { change } = doubtful;
   if (decision === "carry_out") {
     await carryOut(store, change.kind === "listed" ? endOfOwner(change) : change, now);
-    // Tomorrow's list then lets the other company begin.
+    // The change is forgotten, so that the next list, which has it again, adds the ticker's new company.
     if (change.kind === "listed") await db.delete(companyChanges).where(isOne);
     return;
   }

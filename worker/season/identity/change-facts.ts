@@ -11,7 +11,10 @@ type OwnerRow = Omit<Owner, "firstSeen" | "listedOn"> & {
   listedAt: number | null;
 };
 
-/** `ciks` are EDGAR's numbers of today. */
+/**
+ * Reads what `judgeChange` must know about the companies of a change. `ciks` are EDGAR's current company
+ * numbers by ticker.
+ */
 export async function factsOf(
   store: SeasonStore,
   change: CompanyChange,
@@ -49,7 +52,7 @@ export async function factsOf(
       AND symbol IN (SELECT value FROM json_each(${tickersJson})) AND due_at IS NOT NULL`),
     change.kind === "share_class" ? sharedFigures(store, change.ticker, change.main) : [],
   ]);
-  // Days in the lists are American.
+  // The days in lists of changes are in New York time.
   const day = (ms: number | null) => (ms === null || ms === 0 ? null : easternDay(new Date(ms)));
   const ownerOf = new Map(
     owners.map(({ symbol, cik, firstSeen, listedAt }) => [
@@ -69,8 +72,8 @@ export async function factsOf(
 }
 
 /**
- * Compares figures of the same quarter. Small figures in cents are left out, because rounding gives them many
- * proportions.
+ * Returns the two tickers' reported EPS for reports of the same day, newest first. Small figures are left out,
+ * because their rounding to cents would distort the ratio.
  */
 async function sharedFigures({ db, ledgerId }: SeasonStore, ticker: string, main: string): Promise<Pair[]> {
   return db.all<Pair>(sql`SELECT a.reported_eps AS one, b.reported_eps AS other FROM season_reports AS a

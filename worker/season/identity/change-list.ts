@@ -3,14 +3,14 @@ import { hasUsSymbol } from "#contract/symbol.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { RECENT_DAYS } from "./change-rule.ts";
 
-/** Six weeks have a few hundred changes. */
+/** A longer list cannot be a list of changes: six weeks have a few hundred. */
 const MAX_CHANGES = 1_500;
 
 type ListedChange = { change: CompanyChange; contradiction: string | null };
 
 /**
- * Returns each change once, ordered by day, with a ticker freed before it is taken again. Returns null for more
- * changes than a list can have.
+ * Returns each recent change once, ordered by day, so that a ticker is freed before another company takes it.
+ * Returns null when there are too many changes for a real list.
  */
 export function orderedChanges(given: readonly CompanyChange[], today: string): ListedChange[] | null {
   const recent = given.filter(({ day }) => day <= today && day >= dayAfter(today, -RECENT_DAYS));

@@ -1,19 +1,25 @@
 import type { CompanyChange } from "#contract/company-change.ts";
 import { dayAfter } from "#model/earnings.ts";
 
-/** An operator decides older changes. */
+/** Changes that took effect more days ago are ignored. */
 export const RECENT_DAYS = 45;
-/** Renamed companies also appear in lists of delistings, so an end waits this long. */
+/**
+ * A delisting is applied only this many days later, because companies that only change their ticker also appear
+ * in lists of delistings.
+ */
 const ENDED_WAIT_DAYS = 3;
-/** A company first seen this shortly before the change is the renamed one. */
+/**
+ * If the new ticker's company was first seen this few days before the change of ticker, or later, it is the
+ * same company under its new ticker.
+ */
 const EARLY_DAYS = 7;
 
-/** ISO days, null when unknown. */
+/** What the store knows about the company that has a ticker. Days are ISO days, and unknown fields are null. */
 export type Owner = {
-  /** The SEC's company number with ten digits. */
+  /** The SEC's company number (CIK), ten digits. */
   cik: string | null;
   firstSeen: string | null;
-  /** The newest list of its exchange that contains the company. */
+  /** The day of the newest list of its exchange, if that list has the company. */
   listedOn: string | null;
 };
 
@@ -22,20 +28,24 @@ export type Facts = {
   isDecided: boolean;
   contradiction: string | null;
   ownerOf(ticker: string): Owner | null;
-  /** A job may still write under such a symbol. */
+  /** Whether a company gave up the ticker so recently that a running job may still write under it. */
   isJustGivenUp(ticker: string): boolean;
-  /** Null when the company is not listed or EDGAR was not asked. */
+  /**
+   * Returns EDGAR's company number for the ticker. Returns null when EDGAR does not list it or was not
+   * requested.
+   */
   cikOf(ticker: string): string | null;
   /**
-   * True when the figures of both tickers have a constant proportion and so come from one report. Null when there
-   * are too few to tell.
+   * Returns true when the figures of both tickers have a constant ratio and so come from one report. Returns
+   * null when there are too few figures to tell.
    */
   areOneReport(ticker: string, main: string): boolean | null;
   hasOpen(ticker: string): boolean;
 };
 
 /**
- * `nothing`: the change concerns no company of ours, is too old or is done. `wait`: decide with tomorrow's list.
+ * `nothing`: the change concerns no company in the store, is too old or was already decided. `wait`: judge it
+ * again with the next list.
  */
 export type Verdict =
   | { kind: "apply" }
@@ -48,7 +58,10 @@ const wait: Verdict = { kind: "wait" };
 const apply: Verdict = { kind: "apply" };
 const doubtful = (reason: string): Verdict => ({ kind: "doubtful", reason });
 
-/** Names prove nothing, so company numbers and days decide. A pure function. */
+/**
+ * Decides whether to apply a change. Company numbers and days decide, because names prove nothing. A pure
+ * function.
+ */
 export function judgeChange(change: CompanyChange, facts: Facts, today: string): Verdict {
   const verdict = judged(change, facts, today);
   const isStated = verdict.kind === "apply" || verdict.kind === "wait";
@@ -121,7 +134,7 @@ function judgeClass({ ticker, main }: Of<"share_class">, facts: Facts): Verdict 
   const areOne = facts.areOneReport(ticker, main);
   if (areOne === null)
     return doubtful(`Too few quarters of ${ticker} and ${main} are known to say that they report as one.`);
-  // Tracking shares report figures of their own.
+  // Tracking shares have their own reported figures.
   if (!areOne) return nothing;
   return facts.hasOpen(ticker) ? wait : apply;
 }

@@ -8,12 +8,13 @@ import { SAME_REPORT_DAYS } from "../report.ts";
 import { type SeasonStore, versionsOf } from "../store.ts";
 
 /**
- * `rename`: the company's rows replace those under its new ticker. `stray`: late rows under the old ticker yield to
- * existing ones. `class`: the ticker's reports are deleted, because they are those of the main class.
+ * Which rows change their symbol from `from` to `to`, and how. `rename`: the company's rows replace those under
+ * its new ticker. `stray`: rows that were stored late under the old ticker yield to existing ones. `class`: the
+ * reports of the share class `from` are deleted, because they are those of the main class `to`.
  */
 type Move = { from: string; to: string; as: "rename" | "stray" | "class"; now: Date };
 
-/** All of these tables have `ledger_id` and `symbol`. */
+/** Tables about reports. All of them have `ledger_id` and `symbol`. */
 const ofReports = [
   "season_reports",
   "season_revisions",
@@ -25,11 +26,14 @@ const ofReports = [
   "webhook_forecasts",
   "company_releases",
 ] as const;
-/** No row of these stays under a quarter's other name. */
+/** Tables with one row per report. A row is deleted when there is no report of its symbol and quarter. */
 const ofOneReport = ["upcoming_forecasts", "season_moves", "missed_locks", "webhook_forecasts"] as const;
 const ofPeople = ["watchlist", "user_forecasts", "alerts"] as const;
 
-/** Returns statements for one batch, which do nothing when there are no rows. */
+/**
+ * Returns SQL statements, for one transaction, that change the symbol of all rows about a company. They do
+ * nothing when there are no rows.
+ */
 export function moveRows({ ledgerId }: SeasonStore, { from, to, as, now }: Move): SQL[] {
   const ofTicker = (ticker: string) => sql`ledger_id = ${ledgerId} AND symbol = ${ticker}`;
   const tables = (names: readonly string[]) => names.map((name) => sql.identifier(name));
@@ -67,7 +71,10 @@ function yielding(table: Name, isFrom: SQL, to: string): SQL[] {
   ];
 }
 
-/** One report may be stored under both tickers and two quarters. A figure or a lock is never lost. */
+/**
+ * Merges a report that is stored under both tickers, possibly with two quarter ends, into one row. A reported
+ * figure or a lock is never lost.
+ */
 function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string }): SQL[] {
   const [owner, dropped] = as === "rename" ? [from, to] : [to, from];
   const isSame = sql`(abs(julianday(own.fiscal_quarter_end) - julianday(gone.fiscal_quarter_end)) <= ${SAME_QUARTER_DAYS}
@@ -102,16 +109,18 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
   ];
 }
 
-/** Each prediction keeps the ticker of its day. */
+/**
+ * Changes the symbol of predictions. Each keeps the ticker under which it was made in `symbol_at_prediction`.
+ */
 function movePredictions(ledgerId: string, from: string, to: string): SQL[] {
   const isFrom = sql`symbol IN (${from}, ${dashedClass(from)})`;
   const isOfRecord = sql`scope = ${recordScope(ledgerId)} AND request_key > ${`${from} `} AND request_key < ${`${from}!`}`;
   const renamed = sql`UPDATE predictions SET symbol_at_prediction = nullif(coalesce(symbol_at_prediction, symbol), ${to}), symbol = ${to}`;
   return [
-    // Moves open predictions; settled ones follow in steps.
+    // Changes open predictions; `moveHistory` changes the settled ones.
     sql`${renamed} WHERE ledger_id = ${ledgerId} AND ${isFrom} AND due_at IS NOT NULL`,
     sql`${renamed} WHERE ${isOfRecord} AND ${isFrom}`,
-    // When one report has two locks, both keep their keys.
+    // When a report has a lock under each ticker, both keep their keys.
     sql`UPDATE OR IGNORE predictions SET request_key = ${to} || substr(request_key, ${from.length + 1}) WHERE ${isOfRecord}`,
     sql`UPDATE result_reports SET symbol = ${to} WHERE ${isFrom}
       AND EXISTS (SELECT 1 FROM predictions AS p WHERE p.id = prediction_id AND p.ledger_id = ${ledgerId})`,
@@ -119,13 +128,14 @@ function movePredictions(ledgerId: string, from: string, to: string): SQL[] {
 }
 
 const ROWS_A_STEP = 50_000;
-/** A pass takes minutes and may have failed. */
+/** Changes of the last days are processed again, because an earlier run of `moveHistory` may have failed. */
 const RECENT_MS = 7 * DAY_MS;
 
 /**
- * Moves settled predictions in steps, because no index finds them, including those of deleted accounts. It matches
- * the ticker of the prediction's day, since the current ticker may have been another company's. Returns where the
- * next step begins. Safe to repeat.
+ * Changes the symbol of settled predictions to the company's current ticker, including those of deleted
+ * accounts. No index finds them, so each call takes the next 50,000 rows and returns the id after which the
+ * following call continues, or null at the end. It matches the ticker under which a prediction was made, since
+ * its current one may have belonged to another company. Safe to retry.
  */
 export async function moveHistory(
   { db, ledgerId }: SeasonStore,
@@ -148,7 +158,10 @@ export async function moveHistory(
   return last?.id ?? null;
 }
 
-/** A job may have written under the old symbol since the last pass. */
+/**
+ * Returns true while a ticker was given up so recently that a job may have written predictions under it since
+ * `moveHistory` last ran.
+ */
 export async function isPassDue({ db, ledgerId }: SeasonStore, now: Date): Promise<boolean> {
   const [pending] = await db.all<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM listings
     WHERE ledger_id = ${ledgerId} AND closed_at > ${now.getTime() - HANDED_OVER_MS - DAY_MS}) AS "is"`);

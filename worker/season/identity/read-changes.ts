@@ -14,12 +14,16 @@ import { RECENT_DAYS, type Verdict } from "./change-rule.ts";
 type Reading = {
   store: SeasonStore;
   market: Pick<MarketData, "changes">;
-  /** Null when EDGAR is not asked. */
+  /** `filings` is null when EDGAR is not used. */
   filings: Pick<Filings, "companyIds" | "company"> | null;
   now: Date;
 };
 
-/** After a crash the next run continues. Throws MarketError, and LoggedError for an answer that is no list. */
+/**
+ * Reads the source's and EDGAR's lists of changes, judges and applies each change, and returns how many got
+ * each verdict. The next run continues after a crash. Throws MarketError when the source fails, and LoggedError
+ * for an answer that is too long to be such a list.
+ */
 export async function readChanges({
   store,
   market,
@@ -40,7 +44,7 @@ export async function readChanges({
       count[(await applyChange(store, change, { now, ciks, contradiction })).kind]++;
   };
   await carry(listed);
-  // Changes that the source named have been handled by now.
+  // Comes second, so that changes which the source's list has are already applied.
   if (filings && ciks.size > 0) await carry(await edgarChanges(store, filings, { ciks, now }));
   return count;
 }
@@ -59,14 +63,15 @@ function noneWhereUnavailable(error: unknown): null {
 }
 
 const EDGAR = "SEC EDGAR";
-/** Companies checked per day. */
+/** How many companies' filings are checked per day for a new ticker. */
 const COMPANIES_A_DAY = 40;
 
 type KnownCompany = { symbol: string; cik: string; hasReports: number };
 
 /**
- * `ciks` are by ticker, the main class first. A new ticker counts when the filings name it and not the old one.
- * Preferred shares and notes have the same number and no report. Throws `FilingsUnavailable`.
+ * Returns the changes that follow from EDGAR's list of tickers (`ciks`, main share class first). A new ticker
+ * counts when the company's filings name it and not the old one. Only companies with stored reports count,
+ * because preferred shares and notes have the same company number. Throws `FilingsUnavailable`.
  */
 async function changesByEdgar(
   { db, ledgerId }: SeasonStore,
@@ -77,7 +82,7 @@ async function changesByEdgar(
     await db.all<KnownCompany>(sql`SELECT symbol, cik, EXISTS (SELECT 1 FROM season_reports AS r
       WHERE r.ledger_id = season_companies.ledger_id AND r.symbol = season_companies.symbol) AS hasReports
     FROM season_companies WHERE ledger_id = ${ledgerId} AND cik IS NOT NULL AND ended_on IS NULL ORDER BY coalesce(market_cap, 0) DESC, symbol`);
-  // An incomplete list would look like hundreds of changes.
+  // Most companies would seem changed if EDGAR's list were incomplete.
   if (companies.filter(({ symbol }) => ciks.has(symbol)).length * 2 < companies.length) return [];
   const said = { day: easternDay(now), source: EDGAR };
   const tickersOf = Map.groupBy([...ciks.keys()], (ticker) => ciks.get(ticker) ?? "");
@@ -129,12 +134,15 @@ async function changesByEdgar(
   return [...changes, ...renamed.flat(), ...lost, ...starting];
 }
 
-/** Warrants, units and rights have one letter more than the share. */
+/** Drops warrants, units and rights, whose tickers are the share's with one more letter. */
 function sharesIn(tickers: readonly string[]): string[] {
   return tickers.filter((ticker) => !/[WUR]$/.test(ticker) || !tickers.includes(ticker.slice(0, -1)));
 }
 
-/** The remaining ones are checked on later days, so undecided companies hold up nobody. */
+/**
+ * Returns the companies to check today. The remaining ones are checked on later days, so that undecided
+ * companies block nobody.
+ */
 function ofToday<One>(all: readonly One[], now: Date): One[] {
   if (all.length <= COMPANIES_A_DAY) return [...all];
   const first = (Math.floor(now.getTime() / DAY_MS) * COMPANIES_A_DAY) % all.length;
@@ -145,7 +153,7 @@ function begins(ticker: string, cik: string, said: { day: string; source: string
   return { kind: "listed", ticker, name: null, cik, parent: null, ...said };
 }
 
-/** Returns each class with the main one. */
+/** Returns pairs of a further share class and its company's main class. */
 function classesIn(
   companies: readonly KnownCompany[],
   tickersOf: ReadonlyMap<string, readonly string[]>,

@@ -7,7 +7,10 @@ import { resolveTickers } from "./tickers.ts";
 
 type Search = { matches: FoundCompany[]; resolved: string | null; nearest: FoundCompany[] };
 
-/** When another company has the ticker today, a person must choose. */
+/**
+ * Adds companies that had the typed ticker earlier to the search result. With several possible companies,
+ * `resolved` is null, because a person must choose.
+ */
 export async function withEarlierOwners(store: SeasonStore, typed: string, search: Search): Promise<Search> {
   const parsed = symbolSchema.safeParse(typed);
   if (!parsed.success) return search;

@@ -3,21 +3,21 @@ import { dottedClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
 import { isFollowed } from "./company-id.ts";
 
-/** The company under its current ticker. */
+/** A company that had a ticker earlier. `symbol` is its current ticker. */
 type EarlierOwner = {
   symbol: string;
   name: string | null;
-  /** The first ISO day on which the ticker was no longer its own. */
+  /** The first ISO day on which the company no longer had the ticker. */
   until: string;
 };
 
-/** Equals `SeasonStore`, whose module depends on this file. */
+/** The same type as `SeasonStore`, whose module imports this one. */
 type Store = { db: Database; ledgerId: string };
 
 type ResolvedTicker = {
-  /** The current ticker, or the requested one when no company is known by it. */
+  /** The company's current ticker, or the requested one when it belongs to no known company. */
   symbol: string;
-  /** Newest first. */
+  /** Companies that had the ticker earlier, the latest first. */
   earlier: EarlierOwner[];
 };
 
@@ -32,8 +32,8 @@ type Row = {
 };
 
 /**
- * Resolves old tickers to their companies, and the tickers of a past moment to the companies that had them then.
- * Tickers are spelled as by `dottedClass`. Reads by primary keys.
+ * Returns the company that each ticker stands for now, or stood for at the moment `at`. Tickers are spelled as
+ * `dottedClass` spells them. Uses the primary-key indexes.
  */
 export async function resolveTickers(
   { db, ledgerId }: Store,
@@ -59,8 +59,8 @@ export async function resolveTickers(
 }
 
 /**
- * Returns, by current ticker, the tickers of companies that had another one at that moment. Reads by primary keys
- * and the index on the company.
+ * Returns the ticker at a past moment, by current ticker, for companies that had a different one. Uses the
+ * primary-key indexes and the index of listings by company.
  */
 async function tickersAt(
   { db, ledgerId }: Store,
@@ -72,11 +72,14 @@ async function tickersAt(
       JOIN season_companies AS c ON c.ledger_id = ${ledgerId} AND c.symbol = j.value
       JOIN listings AS l ON l.ledger_id = c.ledger_id AND l.company_id = c.company_id AND l.kind = 'former'
     WHERE l.closed_at > ${at.getTime()} ORDER BY l.closed_at DESC`);
-  // The first ticker that ended after the moment is last in the list, so it is the one that stays.
+  // The rows are latest first, so the last one, which ended soonest after `at`, stays in the map.
   return new Map(rows.map(({ symbol, ticker }) => [symbol, ticker]));
 }
 
-/** Takes rows stored under current tickers and gives each its ticker of that moment. */
+/**
+ * Returns the rows, which are stored under current tickers, with the ticker that each company had at the moment
+ * `at`.
+ */
 export async function underTickersOfMoment<Row extends { symbol: string }>(
   store: Store,
   rows: readonly Row[],
@@ -106,7 +109,7 @@ function resolvedOf(ticker: string, owners: readonly Row[]): ResolvedTicker {
   };
 }
 
-/** Newest first. */
+/** Returns the company's up to ten former tickers, the latest first. */
 export function formerTickersOf({ db, ledgerId }: Store, symbol: string) {
   return db.all<{
     ticker: string;
@@ -122,8 +125,9 @@ export async function currentTicker(store: Store, symbol: string): Promise<strin
 }
 
 /**
- * Rows under a recently retired symbol, and reports from before it was retired, move to its company; rows of
- * another share class are dropped, because their figures are per another share. Reads by primary keys.
+ * Returns new rows under their companies' current symbols. This changes the symbol of rows under a recently
+ * given-up ticker, and of reports from before it was given up. Rows of another share class are dropped, because
+ * their figures are per another share. Uses the primary-key indexes.
  */
 export async function followTickers<Row extends { symbol: string }>(
   { db, ledgerId }: Store,
@@ -154,7 +158,7 @@ export async function followTickers<Row extends { symbol: string }>(
     const owner =
       ofTicker.findLast((lead) => lead.isFollowed) ??
       ofTicker.find(({ toDay }) => day != null && day < toDay);
-    // A calendar may still list a company that no longer exists.
+    // A calendar may still list upcoming reports of a delisted company, which are dropped.
     const isComing = Reflect.get(row, "reportedEps") === null;
     if (owner?.kind === "class" || (owner?.isGone && isComing)) return [];
     return [owner ? { ...row, symbol: owner.symbol } : row];

@@ -2,8 +2,8 @@ import type { Guidance } from "#contract/company-release.ts";
 import { yearIn } from "./periods.ts";
 
 /**
- * Returns one item for each measure, basis and period, and none when places of the release disagree, because one of
- * them may be misread.
+ * Returns one guidance item for each measure, basis and period. When places of the release disagree, the most
+ * frequent figures count; without a majority there is no item, because one place may be misread.
  */
 export function agreed(items: readonly Guidance[]): Guidance[] {
   const firsts = items.filter(
@@ -25,12 +25,17 @@ export function agreed(items: readonly Guidance[]): Guidance[] {
   });
 }
 
-/** Guidance of this year and of the next may be in one release. */
+/**
+ * Returns the year of full-year guidance, because one release may have guidance of this year and of the next.
+ * Returns null for other periods or without a year.
+ */
 function yearOf({ period, periodKind }: Guidance): number | null {
   return periodKind === "full_year" ? yearIn(period) : null;
 }
 
-/** The heading of the later place was misread. */
+/**
+ * True when two items differ only in their kind of period, because the heading of the later one was misread.
+ */
 function isOtherPeriodOf(a: Guidance, b: Guidance): boolean {
   return (
     a.metric === b.metric &&
@@ -50,13 +55,16 @@ function majority(group: readonly Guidance[]): Guidance[] {
   return [most.find(({ action }) => action !== null) ?? most[0]];
 }
 
-/** A headline rounds what its table states. */
+/** Returns whether two figures are equal except for rounding errors of binary fractions. */
 function close(a: number | null, b: number | null): boolean {
   if (a === null || b === null) return a === b;
   return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
 }
 
-/** An item without a year refers to the year that another item names. */
+/**
+ * Returns whether two items are about the same measure, basis and period. Full-year guidance that names no year
+ * matches that of any year.
+ */
 export function isSameSubject(first: Guidance, second: Guidance): boolean {
   if (
     first.metric !== second.metric ||

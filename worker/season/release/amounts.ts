@@ -1,10 +1,13 @@
-/** As written, with signs resolved. `scale` is that of the unit (1e6 for "million"). */
+/**
+ * An amount, percentage or range in a release. `low` and `high` are the numbers as written, with their signs;
+ * `scale` is the factor of their unit, such as 1e6 for "million". `at` and `end` are positions in the text.
+ */
 export type Amount = {
   low: number;
   high: number;
   isRange: boolean;
   kind: "money" | "percent";
-  /** 0.01 for cents. */
+  /** The factor of the unit, such as 0.01 for cents; null when no unit is written. */
   scale: number | null;
   hasCurrency: boolean;
   currency: string;
@@ -44,14 +47,15 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   NIS: "ILS",
 };
 /**
- * The pattern requires that no digit precedes the amount and that no letter is attached to it, as in a footnote.
+ * Matches a number with its currency sign, unit and brackets. No digit may precede it, and no letter may be
+ * attached to it, as in a footnote.
  */
 const FIGURE =
   /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?: ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
 const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]|and|or) ?$/i;
 const SPREAD = /^,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 
-/** One end of a range, as in "breakeven to $0.02". */
+/** Matches "breakeven", which may be one end of a range, as in "breakeven to $0.02". */
 const BREAK_EVEN = /\bbreak[- ]?even\b/gi;
 
 type Single = Amount & { hasDecimals: boolean; isYear: boolean; isBracketed: boolean };
@@ -80,7 +84,7 @@ function singleOf(match: RegExpMatchArray, text: string): Single {
   const at = match.index ?? 0;
   const isOpen = open1 !== undefined || open2 !== undefined;
   const isBracketed = isOpen && (close1 !== undefined || close2 !== undefined);
-  // A bracket that closes later opened a remark: "(previously $7.20)".
+  // A closing bracket without an opening one before the number belongs to a remark: "(previously $7.20)".
   const end = at + whole.length - (!isOpen && close2 ? close2.length : 0);
   const name = unit.toLowerCase();
   const isPercent = name === "%" || name === "percent";
@@ -129,10 +133,10 @@ function isAmount({ hasCurrency, scale, kind, hasDecimals }: Single): boolean {
 
 const MOVES =
   /\b(?:by|grow|grew|increased?|rise|rose|decreased?|declined?|fell|improved?|reduced?|add|up|down|(?:growth|increase|decrease|decline|improvement|reduction) of) (?:approximately |about |roughly |an additional )?$/i;
-/** In "raised by $0.10 to $5.20", a level is many times its change. */
+/** In "raised by $0.10 to $5.20", which is no range, the level is at least this many times the change. */
 const LEAST_LEVEL = 4;
 
-/** Recognizes "by $0.10" and "to increase $20 million". */
+/** Returns whether an amount is a change and not a level, as in "by $0.10" and "to increase $20 million". */
 export function isChange({ at }: Pick<Amount, "at">, text: string): boolean {
   return MOVES.test(text.slice(Math.max(0, at - 40), at));
 }
@@ -189,7 +193,7 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
   // In "$950 million to $1.05 billion", the two ends have different units.
   const factor = first.scale !== null && second.scale !== null ? first.scale / second.scale : 1;
   const [a, b] = [first.low * factor, isDashed && !second.isBracketed ? Math.abs(second.low) : second.low];
-  // "Loss of $0.26 to $0.16" is in order once its sign is known.
+  // "Loss of $0.26 to $0.16" is in the right order only after its sign is applied.
   return {
     low: Math.min(a, b),
     high: Math.max(a, b),

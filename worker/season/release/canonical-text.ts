@@ -1,10 +1,10 @@
 import { EXHIBIT_MAX_LENGTH } from "#contract/company-release.ts";
 
-/** These tags occur inside a word; all other tags separate words. */
+/** These tags may occur inside a word; all other tags separate words. */
 const INLINE = new Set("span b i u font a sup sub em strong small big ins s".split(" "));
 const SKIPPED = new Set(["script", "style", "head"]);
 const VOID = new Set("br hr img input meta link col wbr".split(" "));
-/** What a reader does not see must not be read as a statement. */
+/** Matches a tag whose content is hidden from readers, so that it is not read as a statement. */
 const HIDDEN =
   /display\s?:\s?none|visibility\s?:\s?hidden|opacity\s?:\s?0(?![.\d])|font-size\s?:\s?0(?![.\d])|text-indent\s?:\s?-\d{3}|(?:left|top)\s?:\s?-\d{3}|(?<!:)\shidden(?=[\s>=/])/i;
 const WHITE = "(?:white|#fff(?:fff)?(?![\\da-f])|rgb\\(\\s?255\\s?,\\s?255\\s?,\\s?255\\s?\\))";
@@ -14,7 +14,7 @@ const ON_WHITE = new RegExp(
   "i",
 );
 const ON_COLOR = /(?:background(?:-color)?|bgcolor)\s?[:=]\s?["']?(?:#|rgb\(|[a-z])/i;
-/** These elements end where the next one begins. */
+/** These elements end where the next one of the same name begins, even without an end tag. */
 const ENDED_BY_NEXT = new Set("td th tr p".split(" "));
 
 const named: Readonly<Record<string, string>> = {
@@ -66,10 +66,13 @@ const named: Readonly<Record<string, string>> = {
   sup2: "²",
   sup3: "³",
 };
-/** The characters of numeric references from 128 to 159. */
+/** The characters (Windows-1252) that the numeric HTML references from 128 to 159 stand for. */
 const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** Quotes are taken from this text: it has no tags, nothing hidden, and collapsed spaces. Takes linear time. */
+/**
+ * Returns the text of a release (HTML or plain) as a reader sees it: without tags or hidden text, and with
+ * single spaces. All quotes and their positions refer to this text. Takes linear time.
+ */
 export function canonicalText(source: string): string {
   const raw = source.slice(0, EXHIBIT_MAX_LENGTH);
   const text = isMarkup(raw) ? unescaped(withoutTags(raw)) : raw;
@@ -84,7 +87,9 @@ function isMarkup(raw: string): boolean {
   return /<(?:html|body|div|p|table|font|tr|td|br)\b/i.test(raw);
 }
 
-/** `depth` counts how many elements of the same name are open within. */
+/**
+ * An element that has not ended yet. `depth` is the number of open elements of the same name, itself included.
+ */
 type OpenElement = { name: string; depth: number };
 
 function after({ name, depth }: OpenElement, step: 1 | -1): OpenElement | null {
@@ -94,7 +99,7 @@ function after({ name, depth }: OpenElement, step: 1 | -1): OpenElement | null {
 function withoutTags(raw: string): string {
   const parts: string[] = [];
   let hidden: OpenElement | null = null;
-  /** The nearest background that makes white text visible, as in a table's head. */
+  /** The nearest element whose background color makes white text visible, as in the head of a table. */
   let colored: OpenElement | null = null;
   let at = 0;
   while (at < raw.length) {

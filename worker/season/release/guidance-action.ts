@@ -36,18 +36,24 @@ const PROVIDES = new RegExp(
   `\\b(?:provid(?:es|ed|ing)|issu(?:es|ed|ing)|announc(?:es|ed|ing)|present)\\b[^.;]{0,80}\\b${GUIDED}`,
   "i",
 );
-/** In "raises its EPS guidance and now expects revenue of", the verb belongs to another figure. */
+/**
+ * Matches where a clause about another figure begins. In "raises its EPS guidance and now expects revenue of",
+ * the verb "raises" does not belong to revenue.
+ */
 const NEW_CLAUSE =
   /\band (?:now |also |currently )?(?:expects?|anticipates?|forecasts?|projects?|estimates?)\b/gi;
 const FOURTH = "(?:fourth[- ]quarter|Q4|4Q|full[- ]year|fiscal (?:year|20\\d\\d))";
-/** Matches the heading of a release about the year's end. */
+/** Matches the heading of a release about the end of a fiscal year. */
 const YEAR_ENDS = new RegExp(
   `\\b${FOURTH}\\b[^.;:]{0,60}\\bresults\\b|\\bresults\\b[^.;:]{0,40}\\b${FOURTH}\\b`,
   "i",
 );
 const HEADLINE = 700;
 
-/** Reads the sentence, or the heading of its block. */
+/**
+ * Returns what the company did with its guidance (raised, lowered, ...), by the verbs in its sentence or else
+ * in the heading above it. Returns null when neither says so.
+ */
 export function actionOf(
   { text }: Layout,
   { from, at, to }: { from: number; at: number; to: number },
@@ -69,7 +75,7 @@ export function actionOf(
     const last = verbs.toSorted((a, b) => b.at - a.at)[0];
     if (last) return last.action;
   }
-  // A year's first guidance comes with the fourth quarter's results.
+  // A year's first guidance comes with the results of the fourth quarter.
   const isFirst = periodKind === "full_year" && YEAR_ENDS.test(text.slice(0, HEADLINE));
   return isFirst && (PROVIDES.test(own) || PROVIDES.test(head) || PROVIDES.test(text.slice(0, 1_200)))
     ? "initiated"
@@ -77,8 +83,9 @@ export function actionOf(
 }
 
 /**
- * A verb belongs to the periods that it names, as in "issuing guidance for the fourth quarter and raising guidance
- * for the full year".
+ * Returns whether the verb at the beginning of `words` refers to this kind of period. It refers to the periods
+ * that its clause names, as in "issuing guidance for the fourth quarter and raising guidance for the full
+ * year", or to any if it names none.
  */
 function isOf(periodKind: Guidance["periodKind"], words: string): boolean {
   if (periodKind === "other") return true;
@@ -104,7 +111,7 @@ function round(value: number): number {
 const WITHDRAWS =
   /\b(?:withdraw(?:s|ing)|(?:is|are) suspending|suspends|has withdrawn|have withdrawn)\b[^.;]{0,140}\b(?:guidance|outlook)\b/gi;
 
-/** Reads only current statements that name a measure and a period. */
+/** Returns withdrawn guidance. Only statements about the present that name a measure and a period count. */
 export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] {
   const { text } = layout;
   const withdrawals = [...text.matchAll(WITHDRAWS)].flatMap(({ index }): Guidance[] => {

@@ -5,9 +5,9 @@ import type { Period } from "./periods.ts";
 
 export type Column = {
   amount: Amount;
-  /** The figure that it replaces. */
+  /** The earlier guidance that `amount` replaces. */
   prior: Amount | null;
-  /** The period that the column's head names. */
+  /** The period that the head of the column names. */
   kind: Period | null;
   basis: "gaap" | "adjusted" | null;
   isTable: boolean;
@@ -25,11 +25,14 @@ const HEADS = new RegExp(
 export const MONTHS =
   "January February March April May June July August September October November December".split(" ");
 const DATE = `\\b(${MONTHS.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
-/** Matches "April 2023 January 2023" and "As of July 28 As of October 24". */
+/**
+ * Matches two dates as heads of neighboring columns, as in "April 2023 January 2023" and "As of July 28 As of
+ * October 24".
+ */
 const DATED = new RegExp(`${DATE}[^.;$%\\d]{0,24}${DATE}`, "gi");
 const RANGING = /\brang(?:e|es|ed|ing) from $/i;
 const HEAD_REACH = 2_200;
-/** Matches "2023 Actual 2024 Guidance". */
+/** Matches heads of a column of past results before one of guidance, as in "2023 Actual 2024 Guidance". */
 const ACTUAL_FIRST =
   /\b(?:20\d\d|FY ?\d\d|prior[- ]year|year[- ]ago) (?:actuals?|results?|reported)\b[^.;$%]{0,60}\b(?:guidance|outlook|forecast|range|estimate)/i;
 
@@ -40,8 +43,8 @@ export function withoutActual(text: string, own: readonly Amount[]): readonly Am
 }
 
 /**
- * Matches "GAAP Adjustments Non-GAAP" and "GAAP(1) Outlook Non-GAAP(2) Outlook", without the words of a sentence in
- * between.
+ * Matches heads of one GAAP and one non-GAAP column, as in "GAAP Adjustments Non-GAAP" and "GAAP(1) Outlook
+ * Non-GAAP(2) Outlook". Words that show a sentence in between exclude a match.
  */
 const BASES =
   /\b([Nn][Oo][Nn][-‑–] ?)?GAAP(?:\(\d\)| (?!TO\b|AND\b|OR\b)[A-Z][\w-]{0,20}| (?:adjustments?|reconciling|special|items|outlook|guidance)| \*{1,3}){0,6}? ([Nn][Oo][Nn][-‑–] ?)?GAAP\b(?! (?:[Rr]econciliation|[Mm]easures?|[Ff]inancial))/g;
@@ -52,7 +55,10 @@ function basesAt(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adju
   return head[1] ? ["adjusted", "gaap"] : ["gaap", "adjusted"];
 }
 
-/** Returns null when the columns are not clear. */
+/**
+ * Splits a row's amounts into columns: one for each period or basis, with the earlier guidance that it
+ * replaces. Returns null when it is unclear what the columns mean.
+ */
 export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount[]): Column[] | null {
   const { text } = layout;
   const money = all.filter(
@@ -79,7 +85,7 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
     /^[\s/–—NA]*$/.test(
       between.replace(/\/ ?\$?[\d.,]{1,16} ?[BMK%]?|[~(]?\d{1,4}(?:\.\d{1,3})?\)? ?%|[–-]|\bto\b/g, ""),
     );
-  // Matches "GAAP: $13.45 to $13.85 Non-GAAP: $17.60 to $18.00".
+  // Matches two bases in one row, as in "GAAP: $13.45 to $13.85 Non-GAAP: $17.60 to $18.00".
   if (second && /^ ?[;,(]? ?(?:and )?(?:non[-–‑ ]gaap|adjusted|gaap) ?:? ?$/i.test(between))
     return [single, { ...single, amount: second }];
   const named = second && respective(layout, first, second);
@@ -117,7 +123,7 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
   }
   if (first.isRange !== second.isRange) return first.isRange && !head ? [single] : null;
   if (!head) return null;
-  // Four columns under two heads are unclear; a third figure may be the change.
+  // Four columns under two heads are unclear. A third amount of another form may be the change between the two.
   const third = money[2];
   const isThirdAlike =
     third !== undefined && third.isRange === first.isRange && (third.isRange || head.kinds !== undefined);
@@ -134,8 +140,8 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
 }
 
 /**
- * A range replaces a range. "Compared with $0.66 a year ago" is a result, and "compared with $7.65 previously" is
- * not.
+ * Returns whether `prior` is the guidance that `now` replaces. A range replaces a range. A single figure was
+ * replaced in "compared with $7.65 previously", but is a past result in "compared with $0.66 a year ago".
  */
 function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
   if (prior.isRange === now.isRange) return true;
@@ -149,8 +155,8 @@ function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
 }
 
 /**
- * Reads "of $30 million to $31 million and $118 million to $120 million for the fourth quarter and full year,
- * respectively".
+ * Returns the periods of two amounts that are assigned by "respectively", as in "of $30 million to $31 million
+ * and $118 million to $120 million for the fourth quarter and full year, respectively".
  */
 function respective({ text, periods }: Layout, first: Amount, second: Amount): [Period, Period] | null {
   if (!/^,? and $/i.test(text.slice(first.end, second.at)) || first.isRange !== second.isRange) return null;
@@ -162,8 +168,8 @@ function respective({ text, periods }: Layout, first: Amount, second: Amount): [
 const ENDS = /\blow(?:[- ]end)?\b(?: (?:mid(?:dle|[- ]?point)?|to|-|–))? high(?:[- ]end)?\b/gi;
 
 /**
- * Under "Low" and "High", two figures are one range with the midpoint in between. The heads may repeat for each
- * period.
+ * Joins the amounts under the heads "Low" and "High", possibly with a midpoint between them, into one range.
+ * The heads may be repeated for each period.
  */
 export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
   const [low] = own;
@@ -197,8 +203,8 @@ function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArr
 }
 
 /**
- * Returns the last pair; of overlapping ones ("updated its guidance Prior Updated") the pair with the closest
- * words.
+ * Returns the last pair of heads for current and earlier guidance. Of overlapping pairs, as in "updated its
+ * guidance Prior Updated", it is the one whose two words are closest.
  */
 function namedHeads(block: string): Heads | null {
   let best: { at: number; length: number; order: Heads["order"] } | null = null;

@@ -3,7 +3,7 @@ import type { Amount } from "./amounts.ts";
 import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
 import type { Period } from "./periods.ts";
 
-/** A heading applies to this many characters. */
+/** A heading applies to at most this many characters after it. */
 const BLOCK = 2_600;
 
 export const EXPECTS =
@@ -15,13 +15,19 @@ const BLOCK_ENDS =
 const COMPARED_WITH =
   /\b(?:compared (?:to|with)|versus|vs\.?) [^;,]{0,45}\b(?:in|for|of|during)(?: the)?\s$/i;
 
-/** How many sentences and characters above a figure are searched. */
+/**
+ * A title is looked for in this many sentences before a figure, and has at most this many characters
+ * (TITLE_LENGTH).
+ */
 const TITLE_REACH = 6;
 const TITLE_LENGTH = 60;
 
 type Heading = { at: number; end: number; period: Period | null };
 
-/** Returns the nearest heading that names a period. */
+/**
+ * Returns the nearest heading of guidance before a position that names a period. Returns null without one, or
+ * when its section has ended.
+ */
 export function headingBefore(layout: Layout, at: number): Heading | null {
   const { text, periods } = layout;
   const from = Math.max(0, at - BLOCK);
@@ -79,7 +85,10 @@ export function periodOf(
   );
 }
 
-/** In "Full Year 2024 Revenue is expected to be", returns the heading's last period. */
+/**
+ * Returns the last period that begins a sentence after the heading, as in "Full Year 2024 Revenue is expected
+ * to be".
+ */
 function subheading({ periods, starts }: Layout, heading: Heading | null, at: number): Period | null {
   if (!heading) return null;
   const namedPeriods = within(periods, heading.end, at).filter(
@@ -88,7 +97,10 @@ function subheading({ periods, starts }: Layout, heading: Heading | null, at: nu
   return namedPeriods.at(-1) ?? null;
 }
 
-/** Reads a title above the figure: "Full Year 2024 • Diluted EPS is projected to be". */
+/**
+ * Returns the period in a short title above the figure, as in "Full Year 2024 • Diluted EPS is projected to
+ * be".
+ */
 function title({ periods, starts }: Layout, at: number): Period | null {
   const last = lastBefore(starts, at, (start) => start);
   for (let i = last - 1; i >= Math.max(0, last - TITLE_REACH); i--) {
@@ -99,7 +111,7 @@ function title({ periods, starts }: Layout, at: number): Period | null {
   return null;
 }
 
-/** Uses the previous sentence if it is about the future too. */
+/** Returns the period in the previous sentence if that sentence is about the future too. */
 function periodBefore(
   layout: Layout,
   first: Amount,
@@ -131,10 +143,13 @@ export function periodKindOf(
 const ORDINALS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
   (words) => new RegExp(`\\b(?:${words})`, "i"),
 );
-/** The beginning of the text, which names the reported quarter. */
+/** How many characters at the beginning of the text name the reported quarter. */
 const HEADLINE = 600;
 
-/** An expectation of the reported quarter is a preliminary result. */
+/**
+ * Returns whether the period is the quarter whose results the release reports. An expectation for it is a
+ * preliminary result and no guidance.
+ */
 export function isReportedQuarter(layout: Layout, { kind, text, year }: Period): boolean {
   const own = reportedQuarter(layout);
   return (
@@ -144,7 +159,9 @@ export function isReportedQuarter(layout: Layout, { kind, text, year }: Period):
   );
 }
 
-/** Applies when both quarters are numbered. */
+/**
+ * Returns whether the period is another quarter than the reported one. Returns false unless both are numbered.
+ */
 export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
   const own = reportedQuarter(layout);
   const ordinal = ORDINALS.find((expression) => expression.test(text));

@@ -3,14 +3,14 @@ import { withEndsJoined, withoutActual } from "./guidance-columns.ts";
 import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
 
-/** The longest distance between a measure and its figure; beyond it the row has ended. */
+/** The most characters between a measure and its figure; beyond them the row has ended. */
 const GAP = 170;
 const ROW = 320;
 const COMPARED = /\b(?:over|compared (?:to|with)|versus|vs\.?|than|from)\s[^.;,$]{0,45}$/i;
 const OTHER_PER_SHARE =
   /\b(?:FFO|funds from operations|dividends?|distributions?|book value|cash flow|NAV|price|repurchase[ds]?|tax|charges?|costs?|expenses?|impact|benefit|headwind|tailwind|dilution|accreti\w+|comparable basis|earnings power|operational|constant[- ]currency|organic)\b[^,;.\d%]{0,50}$/i;
 
-/** The position where the row's own words begin. */
+/** A measure with its amounts. `from` is the position where the row's own words begin. */
 type Row = { measure: Measure; from: number; amounts: Amount[] };
 
 export function rowOf(layout: Layout, measure: Measure): Row | null {
@@ -57,12 +57,14 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
   return { measure, from, amounts: own };
 }
 
-/** Reads "to $4.05 to $4.15 per share, from $4.00 to $4.20 per share". */
+/**
+ * Matches words before earlier guidance, as in "to $4.05 to $4.15 per share, from $4.00 to $4.20 per share".
+ */
 const REPLACED = /(?<!\brang(?:e|es|ed|ing) )\b(?:from|versus|compared (?:to|with)|previously) $/i;
 const LEADS_TO =
   /^,? ?(?:to|or|implying|resulting in)(?: (?:a|the))?(?: (?:range|total) of)?(?: approximately)? ?$/i;
 
-/** Drops changes such as "12% to 13%, to" and "by $0.10". */
+/** Returns the amounts without those that state a change, as in "12% to 13%, to" and "by $0.10". */
 function afterGrowth(text: string, own: readonly Amount[]): Amount[] {
   const [growth, level] = own;
   const isLedTo =
@@ -71,8 +73,8 @@ function afterGrowth(text: string, own: readonly Amount[]): Amount[] {
 }
 
 /**
- * "Per share" after a figure is its unit, while "$0.99 - $1.05 EPS non-GAAP" and "$430 Per diluted share $3.05"
- * begin the next row.
+ * Returns whether a measure such as "per share" is only the unit of the figure before it. In "$0.99 - $1.05 EPS
+ * non-GAAP" and "$430 Per diluted share $3.05" it begins the next row instead.
  */
 function isUnitOf({ text, amounts }: Layout, measure: Measure): boolean {
   const before = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
@@ -86,7 +88,10 @@ function isUnitOf({ text, amounts }: Layout, measure: Measure): boolean {
   );
 }
 
-/** Reads "net income of $1.20 to $1.30 per diluted share". */
+/**
+ * Returns the row of an amount whose unit is the measure, as in "net income of $1.20 to $1.30 per diluted
+ * share".
+ */
 function rowBefore(layout: Layout, measure: Measure): Row | null {
   if (!isUnitOf(layout, measure)) return null;
   const { text, amounts, measures } = layout;
@@ -97,7 +102,7 @@ function rowBefore(layout: Layout, measure: Measure): Row | null {
   if (REPLACED.test(words)) return null;
   if (!/\b(?:earnings|income|loss|profit|EPS)\b/i.test(words) || OTHER_PER_SHARE.test(words.slice(-60)))
     return null;
-  // An EPS that is named before the figure already has it.
+  // When EPS is also named before the figure, that name's own row has the figure.
   const named = within(measures, Math.max(sentence.from, amount.at - 170), amount.at).some(
     ({ metric }) => metric === "eps",
   );

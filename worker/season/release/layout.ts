@@ -2,7 +2,7 @@ import { type Amount, amountsIn, exact } from "./amounts.ts";
 import { type Measure, measuresIn } from "./measures.ts";
 import { type Period, periodsIn } from "./periods.ts";
 
-/** Each list is found once and is in order. */
+/** A release's text with the amounts, measures and periods in it, each in the order of their positions. */
 export type Layout = {
   text: string;
   amounts: readonly Amount[];
@@ -17,7 +17,10 @@ const READ_LENGTH = 250_000;
 const BOUNDARY =
   /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●]|\s[·o§]\s(?=[A-Z])|_{4,}|\s--\s/g;
 
-/** Uses only the first characters; the longest release has half as many. */
+/**
+ * Finds the parts of a text that the readers use. Only its first READ_LENGTH characters count; the longest
+ * release known has half as many.
+ */
 export function layoutOf(whole: string): Layout {
   const text = whole.slice(0, READ_LENGTH);
   return {
@@ -56,7 +59,9 @@ export function within<T extends { at: number }>(list: readonly T[], from: numbe
   return items;
 }
 
-/** Returns a million for "in millions", as the text last said. */
+/**
+ * Returns the unit that the text last stated before a position, such as a million for "in millions", or null.
+ */
 function tableScale(text: string, at: number): number | null {
   const before = text.slice(Math.max(0, at - 4_000), at);
   const said = [
@@ -68,12 +73,15 @@ function tableScale(text: string, at: number): number | null {
   return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
 }
 
-/** Matches footnotes and the column before. */
+/** Matches what may stand between a name and its figure in a table's row: footnotes and the previous column. */
 const ROW_GAP = /^[\s\d().$—–-]{0,24}$/;
 const MOST_EPS = 500;
 const LEAST_REVENUE = 1e4;
 
-/** Returns the amount in the currency's main unit, or null when its size does not fit. */
+/**
+ * Returns the amount in the currency's main unit, or null when its size does not fit the metric. `named` is the
+ * position where the metric's name ends.
+ */
 export function sized(
   layout: Layout,
   metric: "eps" | "revenue",
@@ -90,7 +98,8 @@ export function sized(
     return scaled(amount, unit);
   }
   const isWhole = amount.hasCurrency && Math.abs(amount.low) >= 1e5;
-  // In a table's row the figure follows its name, while a sentence writes a large figure out.
+  // In a table's row, where the figure directly follows its name, the table's unit counts. A sentence writes a
+  // large figure out.
   const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
   const table = isRow || !isWhole ? tableScale(layout.text, amount.at) : 1;
   const scale = amount.scale ?? table ?? (isWhole ? 1 : null);

@@ -1,4 +1,7 @@
-/** `other` keeps the figure of a margin from being read as revenue. */
+/**
+ * A metric that is named in the text. `other` covers names such as "margin", so that their figures are not read
+ * as revenue.
+ */
 export type Measure = { metric: "eps" | "revenue" | "other"; at: number; end: number };
 
 const EPS =
@@ -12,7 +15,7 @@ const MEASURES = new RegExp(
   "gi",
 );
 
-/** Words directly before the whole company's "revenue". */
+/** Matches words before "revenue" that mean the revenue of the whole company. */
 const WHOLE_COMPANY =
   /(?:^|[.;:!?,•▪●·*|()%\]—–-]|\d|\b(?:total|net|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|estimated|record|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|includes|(?<!non-)operating|o))\s*$/i;
 const PART_OF =
@@ -40,7 +43,10 @@ function isWholeCompany(text: string, at: number, words: string): boolean {
 
 const REMARK = /^, (?:excluding|including|before|net of|which (?:excludes|includes)) [^,;.$]{1,100},/i;
 
-/** Returns where the remark in "adjusted EPS, excluding certain charges, of $2.48" ends, or the end of the name. */
+/**
+ * Returns the end of a remark after a measure's name, as in "adjusted EPS, excluding certain charges, of
+ * $2.48", or the end of the name without one.
+ */
 export function remarkAfter(text: string, { end }: Measure): number {
   return end + (REMARK.exec(text.slice(end, end + 140))?.[0].length ?? 0);
 }
@@ -49,7 +55,7 @@ const ADJUSTED =
   /\badjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:earnings|EPS)\b|\bbefore (?:special|unusual|certain)/gi;
 const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\bas[- ]reported\b/gi;
 
-/** The last word of the clause that names a basis decides. */
+/** Returns the basis that a clause names. If it names both, the last one counts. */
 export function basisIn(words: string): "adjusted" | "gaap" | "plain" {
   const adjusted = lastAt(words, ADJUSTED);
   const gaap = lastAt(words, GAAP);

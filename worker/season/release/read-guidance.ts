@@ -8,7 +8,7 @@ import { type Layout, sentenceAround, sized } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
 import type { Period } from "./periods.ts";
 
-/** Counts places in the text; no release has a fifth as many. */
+/** The most places that are read; no release has a fifth as many. */
 const MOST_FOUND = 300;
 
 const WAS = /\b(?:was|were|reported|achieved|totaled)\b[^;:]{0,70}$/i;
@@ -25,7 +25,10 @@ const FORMER =
 const SUPPOSED = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
 const EARLIER_STATEMENT =
   /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
-/** Returns statements about the future, without figures of a part of the company and without unclear ones. */
+/**
+ * Returns the guidance in a release: statements about the future of the whole company, without unclear ones.
+ * `filed` is the ISO day of the filing.
+ */
 export function readGuidance(layout: Layout, filed: string | null): Guidance[] {
   const items: Guidance[] = [];
   for (const measure of layout.measures) {
@@ -112,7 +115,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   });
 }
 
-/** The statement was made in another month than the filing. */
+/** Returns whether the sentence refers to guidance that was given in another month than that of the filing. */
 function isEarlierStatement(lead: string, filed: string | null): boolean {
   const month = EARLIER_STATEMENT.exec(lead)?.[1];
   return month !== undefined && (filed === null || MONTHS[Number(filed.slice(5, 7)) - 1] !== month);

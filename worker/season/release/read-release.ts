@@ -29,13 +29,16 @@ export function readByRules(text: string, { filed }: ReleaseContext): ReleaseIte
   });
 }
 
-/** The queue's message waits for the model. */
+/** The queue's message waits this long for the language model at most. */
 const MODEL_TIMEOUT_MS = 20_000;
 
-/** `isMain` is true for the release itself. */
+/** A document of a filing. `isMain` is true for the release itself. `filedOn` is an ISO day. */
 export type Exhibit = { html: string; filedOn: string; isMain: boolean };
 
-/** The release itself is also read by a language model, whose failure leaves the rules alone. */
+/**
+ * Returns the figures, guidance and outlook in a document. They are read by rules, and in the release itself
+ * also by a language model. When the model fails, only the rules count.
+ */
 export async function readExhibit(
   { html, filedOn, isMain }: Exhibit,
   model: AskReleaseModel | null,
@@ -47,8 +50,8 @@ export async function readExhibit(
 }
 
 /**
- * The items of the rules stay unless the model disagrees. Disagreements, and items that only the model found, wait
- * for review.
+ * Merges what the rules and the language model read. Items of the rules count unless the model read other
+ * figures. Such disagreements, and items that only the model found, are disputed and wait for a review.
  */
 export function mergeReadings(
   rules: ReleaseItems,
@@ -110,7 +113,10 @@ function readOutlook({ text, starts }: Layout): ReleaseItems["outlook"] {
 
 type CheckedReading = Pick<ReleaseItems, "guidance" | "reported">;
 
-/** Returns null without an answer in time or in the right shape. Items that fail a check are dropped. */
+/**
+ * Returns what the language model reads in a release, without items that fail a check against the text. Returns
+ * null when the model does not answer in time.
+ */
 export async function readByModel(
   ask: AskReleaseModel,
   text: string,
@@ -139,7 +145,10 @@ export async function readByModel(
 
 type Claim = Pick<Guidance, "metric" | "basis" | "quote">;
 
-/** The quote must contain the measure's name and each figure in a fitting size. */
+/**
+ * Returns whether the text has the quote, and the quote has the measure's name and each figure in a fitting
+ * size.
+ */
 function isQuoted(
   layout: Layout,
   offset: number,

@@ -17,12 +17,15 @@ const EXCLUDING_IS =
 
 export type Statement = ReportedFigure & { isTable: boolean; isDiluted: boolean };
 
-/** Returns the first place that states each figure. */
+/**
+ * Returns the reported figures of a release, one for each metric and basis: the first in prose or, without one,
+ * in a table.
+ */
 export function readReported(layout: Layout): ReportedFigure[] {
   const groups = Map.groupBy(statementsIn(layout), ({ metric, basis }) => `${metric} ${basis}`);
   return [...groups.values()].flatMap((group) => {
     const prose = group.filter(({ isTable }) => !isTable);
-    // The largest figure is the company's, because those of its segments look alike.
+    // In tables, the largest revenue is the whole company's, because rows of its segments look alike.
     const [first] =
       prose.length > 0 ? prose : group.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
     if (!first) return [];
@@ -35,7 +38,7 @@ export function statementsIn(layout: Layout): Statement[] {
   const figures = layout.measures.flatMap((measure) =>
     measure.metric === "other" ? [] : stated(layout, measure),
   );
-  // Two names may lead to one figure: "EPS of $1.20 per share".
+  // Two names may belong to one figure, as in "EPS of $1.20 per share".
   return [
     ...new Map(
       figures.map((figure) => [`${figure.metric} ${figure.offset + figure.quote.length}`, figure]),
@@ -107,8 +110,8 @@ function stated(layout: Layout, measure: Measure): Statement[] {
 }
 
 /**
- * Drops what comes before "compared with $1.38 a year earlier, and". The last `tail` characters are the clause's
- * own.
+ * Drops the words up to the end of a comparison, such as "compared with $1.38 a year earlier, and". The last
+ * `tail` characters are never dropped.
  */
 function ownClause(words: string, tail: number): string {
   const own = [...words.matchAll(/, and |; /g)].findLast(
@@ -117,11 +120,17 @@ function ownClause(words: string, tail: number): string {
   return own ? words.slice(own.index + own[0].length) : words;
 }
 
-/** Matches "Affirms Full-Year Outlook Third quarter net sales of". */
+/**
+ * Matches where a headline ends without a period, as after "Outlook" in "Affirms Full-Year Outlook Third
+ * quarter net sales of".
+ */
 const TITLE_ENDS =
   /\b(?:Guidance|Outlook|Forecast|Targets|Expectations|GUIDANCE|OUTLOOK)\s(?=(?:[A-Z][a-z-]+ ){0,2}(?:Q[1-4]|[Qq]uarter|[1-4]Q))/;
 
-/** In "Raises EPS Guidance to $9.10 to $9.20 Third quarter EPS was", the headline ends without a period. */
+/**
+ * Drops a headline that ends without a period from the beginning of a clause, as in "Raises EPS Guidance to
+ * $9.10 to $9.20 Third quarter EPS was".
+ */
 function afterHeadline(layout: Layout, clause: string): string {
   const title = TITLE_ENDS.exec(clause);
   const [quarter] = title ? periodsIn(clause.slice(title.index + title[0].length)) : [];

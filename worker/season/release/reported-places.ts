@@ -3,16 +3,16 @@ import { isAnotherQuarter } from "./guidance-period.ts";
 import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
 
-/** Characters between a name and its figure. */
+/** The most characters between a name and its figure. */
 const GAP = 150;
 
 type Place = {
   amount: Amount;
   from: number;
   basis: "gaap" | "adjusted" | null;
-  /** The quarter's figure in a row "Fourth Quarter | Full Year". */
+  /** True for the quarter's figure in a table row under "Fourth Quarter | Full Year". */
   isFirstOfTwo?: boolean;
-  /** The second figure in a row "2023 | 2024". */
+  /** True for the second figure in a table row under "2023 | 2024". */
   isSecondYear?: boolean;
 };
 
@@ -63,7 +63,7 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   ].at(-1);
   if (isBare && years && Number(years[1]) < Number(years[2]))
     return [{ amount: second, from, basis: null, isSecondYear: true }];
-  // Without a currency, the heads of a table must show which column is the current one.
+  // Without a currency, the heads of a table must say which column is the current one.
   if (measure.metric === "eps" && isBare && !years && !first.hasCurrency) return [];
   return onBasis
     ? [
@@ -80,7 +80,7 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
       ];
 }
 
-/** Reads "or $0.46 per diluted share". */
+/** Returns the figure before the measure's name, as in "or $0.46 per diluted share". */
 export function placesBefore(layout: Layout, measure: Measure): Place[] {
   const { text, amounts } = layout;
   if (measure.metric !== "eps") return [];
@@ -94,7 +94,10 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
     : [];
 }
 
-/** Looks for the nearest period before the figure, after it, or before the sentence. */
+/**
+ * Returns whether the amount is a figure of the reported quarter. The nearest period before the figure, after
+ * it, or before its sentence decides.
+ */
 export function isQuarters(
   layout: Layout,
   measure: Measure,

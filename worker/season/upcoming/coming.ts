@@ -23,7 +23,8 @@ export const reportColumns = columnsOfReport;
 const { name, exchange, sector, industry, country, currency, price, marketCap, trend, trendDay, isActive } =
   seasonCompanies;
 /**
- * The first column is never null, because the driver takes a joined row that begins with null for a missing one.
+ * The columns of a report's company. The first one is never null, because drizzle takes a joined row that
+ * begins with null for a missing one.
  */
 export const companyColumns = {
   isActive,
@@ -39,16 +40,21 @@ export const companyColumns = {
   trendDay,
 };
 
-/** Null when nothing is known about its company. */
+/** An unpublished report with a consensus. `company` is null when nothing is known about the company. */
 export type ComingReport = {
   report: StoredReport & { consensusEps: number };
   company: { [Key in keyof typeof companyColumns]: (typeof companyColumns)[Key]["_"]["data"] | null } | null;
 };
 
-/** ISO days, both inclusive. `symbol` limits the query to one company. */
+/**
+ * Limits the reports to those between two ISO days, both inclusive, and to one company if `symbol` is given.
+ */
 type ComingQuery = { from: string; to: string; symbol?: string };
 
-/** The query uses the index on the day; for one company, the primary key. */
+/**
+ * Returns unpublished reports that have a consensus, ordered by day and symbol. Uses the index on the report
+ * date, or the primary-key index for one company.
+ */
 export async function comingReports(
   { db, ledgerId }: SeasonStore,
   { from, to, symbol }: ComingQuery,
@@ -77,7 +83,10 @@ export async function comingReports(
 
 const usExchange = /^(nasdaq|nyse|new york|amex|arca|bats|cboe|nms$|nyq$|ngm$|ncm$|ase$|simulated|sample)/i;
 
-/** Judges by listing and price. What is unknown excludes no company. */
+/**
+ * Returns whether the report's company is listed in the U.S. with a price above `universeRule.priceUsd`. An
+ * unknown listing or price excludes no company.
+ */
 export function isListed({ report, company }: ComingReport): boolean {
   if (!hasUsSymbol(report.symbol)) return false;
   if (company === null) return true;

@@ -15,10 +15,13 @@ import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { locksAtOf, reportsAtOf } from "./lock-times.ts";
 import { forecastNumbersOf } from "./score.ts";
 
-/** Covers reports whose lock is due. */
+/** How many days ahead reports are read, which covers all whose lock may be due. */
 const DAYS_AHEAD = 2;
 
-/** Returns reports of the universe that are due before the next round, not locked and not published. */
+/**
+ * Returns the evidence for the locks that are due before the next hourly round: listed companies' reports with
+ * enough history that are neither locked nor published.
+ */
 export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date): Promise<LockEvidence[]> {
   const today = easternDay(now);
   const until = now.getTime() + upcomingForecastRule.lockAheadMinutes * 60_000;
@@ -77,7 +80,7 @@ function evidenceOf(
   };
 }
 
-/** JSON has no NaN, so a missing value is null. */
+/** Returns the model's features by name. A missing value is null, because JSON has no NaN. */
 function featuresIn(request: ForecastRequest): Record<string, number | null> {
   const { features } = shippedWeights();
   const row = featuresOf(request, features.length);

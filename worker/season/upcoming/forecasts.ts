@@ -22,7 +22,7 @@ export type ReportForecast = ComingReport & {
   request: ForecastRequest;
   forecast: Forecast;
   sources: string[];
-  /** Counts all past reports, while the forecast leaves out those before a gap or a split. */
+  /** The number of all reported quarters. The forecast uses fewer when some are before a gap or a split. */
   pastReports: number;
 };
 
@@ -35,10 +35,13 @@ const UNKNOWN_COMPANY = {
   trendDay: null,
 };
 
-/** One statement reads about 8,000 rows. */
+/** The number of companies whose history one statement reads, which is about 8,000 rows. */
 const COMPANIES_AT_ONCE = 200;
 
-/** As of an ISO day in New York. This is the only builder of forecasts, so calendar, analysis and lock agree. */
+/**
+ * Returns the forecasts of upcoming reports as of an ISO day in New York. Calendar, analyses and locks all use
+ * this function, so that they agree.
+ */
 export async function forecastsOf(
   store: SeasonStore,
   coming: readonly ComingReport[],
@@ -112,7 +115,10 @@ export function hasHistory({ pastReports: n }: Pick<ReportForecast, "pastReports
 
 const { symbol, fiscalQuarterEnd, reportDate, isDayKnown, isComparable, consensusEps, reportedEps, source } =
   seasonReports;
-/** These are a third of a row and are read every hour. */
+/**
+ * Only the columns that a forecast needs. They are a third of a row's data, which counts because they are read
+ * every hour.
+ */
 const pastColumns = {
   symbol,
   fiscalQuarterEnd,
@@ -147,8 +153,8 @@ async function historiesOf(
 type Row = { symbol: string; quarter: string; at: number; consensusEps: number | null };
 
 /**
- * Returns each report's consensus on certain days before an ISO day, or null when it was not stored then. A version
- * is read only under the quarter's current name.
+ * Returns a function that gives a report's consensus on certain days before the ISO day `asOf`, or null when
+ * none was stored on those days. It uses only versions stored under the report's current quarter end.
  */
 export async function readRevisions(
   { db, ledgerId }: SeasonStore,

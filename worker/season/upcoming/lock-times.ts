@@ -5,21 +5,30 @@ import type { StoredReport } from "../report.ts";
 
 type DatedReport = Pick<StoredReport, "reportDate" | "session">;
 
-/** Returns New York time: the close of the market for a report after it. */
+/**
+ * Returns the earliest moment at which a report is expected: the market's close for a report after it,
+ * otherwise the beginning of the report date in New York.
+ */
 export function reportsAtOf({ reportDate, session }: DatedReport): Date {
   return session === "post"
     ? easternInstant(reportDate, upcomingForecastRule.lockTimeAfterMarket)
     : easternInstant(reportDate);
 }
 
-/** Locks at the close for a report after the market, and otherwise the evening before. */
+/**
+ * Returns when a prediction must be locked: at the market's close for a report after it, otherwise on the
+ * evening before the report date.
+ */
 export function locksAtOf({ reportDate, session }: DatedReport): Date {
   return session === "post"
     ? reportsAtOf({ reportDate, session })
     : easternInstant(dayAfter(reportDate, -1), upcomingForecastRule.lockTimeBeforeMarket);
 }
 
-/** Returns an ISO day in New York. Only reports of earlier days count as known, as in the fit. */
+/**
+ * Returns the ISO day in New York on which a prediction is locked. It knows only reports of earlier days, as in
+ * the model's fit.
+ */
 export function lockDayOf({ reportDate, session }: DatedReport): string {
   return session === "post" ? reportDate : dayAfter(reportDate, -1);
 }

@@ -22,7 +22,10 @@ import type { SeasonStore } from "../store.ts";
 import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";
 
-/** After a longer interruption, more reports are missed than this counts. */
+/**
+ * How many days back missed locks are looked for. Locks missed before that, in a longer interruption, are not
+ * found.
+ */
 const OVERDUE_DAYS = 10;
 
 type OverdueLock = { symbol: string; fiscalQuarterEnd: string; reason: MissedReason };
@@ -34,7 +37,11 @@ const isOfReport = (table: typeof upcomingForecasts | typeof missedLocks) =>
     eq(table.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
   );
 
-/** While the past has not been read, all reports are overdue. */
+/**
+ * Returns reports that may be published and were neither locked nor stored as missed. Once the past has been
+ * read, only reports with a forecast count. Until then all reports of listed companies count, because forecasts
+ * are missing.
+ */
 export async function overdueLocks(
   { db, ledgerId }: SeasonStore,
   { now, isPastRead }: { now: Date; isPastRead: boolean },
@@ -61,7 +68,7 @@ export async function overdueLocks(
   return rows.flatMap(({ report, company, scoredAt, scoredAgainst }) => {
     const reportsAt = reportsAtOf(report);
     const consensusEps = scoredAgainst ?? report.consensusEps;
-    // A report that was first known or scored on its own day could never be locked.
+    // A report that was first seen or forecast on its own report date could never be locked.
     const isMissed = reportsAt <= now && (scoredAt ?? report.firstSeenAt) < reportsAt;
     if (!isMissed || consensusEps === null || !isListed({ report: { ...report, consensusEps }, company }))
       return [];
@@ -70,7 +77,9 @@ export async function overdueLocks(
   });
 }
 
-/** The first stored reason stays. */
+/**
+ * Stores reports as missed, unless they were locked in the meantime. The first stored reason of a report stays.
+ */
 export async function storeMissed(
   { db, ledgerId }: SeasonStore,
   overdue: readonly OverdueLock[],
@@ -85,12 +94,18 @@ export async function storeMissed(
     .onConflictDoNothing();
 }
 
-/** Checked only for reports that were never scored, because scoring checks it. */
+/**
+ * Whether a company has enough reported quarters for a prediction. It is checked only for reports without a
+ * forecast, because a forecast implies it.
+ */
 const hasHistory = sql`(SELECT count(*) FROM season_reports AS past WHERE past.ledger_id = ${missedLocks.ledgerId}
   AND past.symbol = ${missedLocks.symbol} AND past.fiscal_quarter_end < ${missedLocks.fiscalQuarterEnd}
   AND past.reported_eps IS NOT NULL) >= ${universeRule.pastReports}`;
 
-/** The query uses the index on the day. */
+/**
+ * Counts the missed locks of the last days, and those missed because the past had not been read. Uses the index
+ * on the report date.
+ */
 export function countMissedLocks({ db, ledgerId }: SeasonStore, now: Date) {
   return db
     .select({ n: count(), pastUnread: sql<number>`total(${missedLocks.reason} = 'past_unread')` })
@@ -112,10 +127,13 @@ function isRecent(ledgerId: string, now: Date): SQL | undefined {
   return and(eq(seasonReports.ledgerId, ledgerId), days);
 }
 
-/** Covers a whole market within the days of one call. */
+/** The limit of reports read, which covers a whole market over the days of one request. */
 const MAX_READ = 10_000;
 
-/** ISO days, both inclusive. Each comes with the reason by what is known now. */
+/**
+ * Returns the reports between two ISO days, both inclusive, that are due without a lock. Each has the reason,
+ * judged by what is known now.
+ */
 export async function unlockedReports(
   { db, ledgerId }: SeasonStore,
   { from, to, now }: { from: string; to: string; now: Date },
@@ -150,7 +168,7 @@ export async function unlockedReports(
     const { symbol, fiscalQuarterEnd, reportDate, consensusEps } = report;
     const isInTime = scored !== null && scored.scoredAt < reportsAtOf(report);
     const isOfUniverse = isListed({ report: { ...report, consensusEps: consensusEps ?? 0 }, company });
-    // The report's own figure may be published by now and must not count.
+    // The report may be published by now, and its own figure must not count as a past one.
     const past = (reported.get(symbol) ?? 0) - (report.reportedEps === null ? 0 : 1);
     const reason = !isOfUniverse
       ? "outside_universe"

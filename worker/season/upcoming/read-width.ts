@@ -4,12 +4,13 @@ import { factorNeeded, type IntervalWidth, WIDTH_REPORTS, widthFrom } from "#mod
 import { intervalWidths } from "#platform/schema/upcoming-forecasts.ts";
 import type { SeasonStore } from "../store.ts";
 
-/** A little over two seasons. */
+/** How many days back settled reports are used: a little over two seasons. */
 const OLDEST_DAYS = 200;
 
 /**
- * Computed from the newest reports that settled before the ISO day. The first caller stores it; of two simultaneous
- * callers, one result is kept.
+ * Returns the factor on the 80% intervals of EPS for an ISO day, computed from the newest reports published
+ * before that day. The first caller stores it. Of two simultaneous results, one is kept and both callers return
+ * it.
  */
 export async function readWidth(store: SeasonStore, day: string): Promise<IntervalWidth> {
   const stored = await storedWidth(store, day);
@@ -32,7 +33,10 @@ async function storedWidth({ db, ledgerId }: SeasonStore, day: string): Promise<
 
 type SettledRow = { low: number; high: number; limit: number; consensusEps: number; reportedEps: number };
 
-/** The query uses the index on the day. */
+/**
+ * Returns, for the newest reports before an ISO day, the factor with which each one's interval would have just
+ * contained the reported EPS. Uses the index on the report date.
+ */
 async function factorsBefore({ db, ledgerId }: SeasonStore, day: string): Promise<number[]> {
   const rows = await db.all<SettledRow>(sql`
     SELECT s.interval_low AS low, s.interval_high AS high, s.interval_limit AS "limit",

@@ -14,13 +14,16 @@ import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { reportsAtOf } from "./lock-times.ts";
 
 type ScoreRound = {
-  /** Counts reports of the universe. */
+  /** The number of reports that have a forecast and whose company is listed with enough history. */
   scored: number;
-  /** Rows whose visible values changed. */
+  /** The number of stored forecasts of which a visible value changed. */
   written: number;
 };
 
-/** A report that may be published keeps its last forecast. Safe to repeat or overlap. */
+/**
+ * Computes and stores the forecasts of all upcoming reports. A report that may already be published keeps its
+ * last forecast. Safe to retry or overlap.
+ */
 export async function scoreUpcomingReports(store: SeasonStore, now: Date): Promise<ScoreRound> {
   const today = easternDay(now);
   const coming = await comingReports(store, {
@@ -37,12 +40,12 @@ export async function scoreUpcomingReports(store: SeasonStore, now: Date): Promi
   };
 }
 
-/** A report further away is not the next one. */
+/** A company's next report is at most this many days away. */
 const MAX_AHEAD_DAYS = 130;
 
 /**
- * Also writes the upcoming forecast, so that analysis and calendar agree. Returns null when the store lacks the
- * report with the source's consensus.
+ * Returns the forecast of a company's next report, and stores it so that analysis and calendar agree. Returns
+ * null when the store has no such report with the consensus that the source gives.
  */
 export async function scoreCompany(
   store: SeasonStore,
@@ -65,7 +68,10 @@ export async function scoreCompany(
   return { ...scoredForecast, isLocked: row !== undefined && row.ledgerSeq !== null };
 }
 
-/** Works for reports beyond the upcoming forecasts. Returns null when unknown. */
+/**
+ * Returns the base rate of a company's next report, also when it is too far away for a stored forecast. Returns
+ * null when it is unknown.
+ */
 export async function baseRateAhead(store: SeasonStore, symbol: string, now: Date): Promise<number | null> {
   const today = easternDay(now);
   const [coming] = await comingReports(store, { from: today, to: dayAfter(today, MAX_AHEAD_DAYS), symbol });
@@ -80,7 +86,7 @@ const {
   fiscalQuarterEnd: _quarter,
   ...columns
 } = getTableColumns(upcomingForecasts);
-/** A row in which none of these changed is not written. */
+/** A stored forecast is rewritten only when one of these columns changed. */
 const visibleColumns = [
   "beatProbability",
   "baseRate",
@@ -132,7 +138,7 @@ async function writeUpcomingForecasts(
   return written;
 }
 
-/** Shares have four decimals. */
+/** Returns the numbers of a forecast as they are stored. Probabilities have four decimals. */
 export function forecastNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
   const { beatProbability, baseRate, edgeVerdict, confidence, featureTier, modelVersion } = forecast;
   return {
@@ -145,7 +151,10 @@ export function forecastNumbersOf({ forecast }: Pick<ReportForecast, "forecast">
   };
 }
 
-/** The widths of later days are computed from how this interval turns out. */
+/**
+ * Returns the interval of EPS as the model fitted it. `readWidth` compares it with the reported EPS to compute
+ * the widths of later days.
+ */
 function intervalOf({ forecast: { surprise } }: ReportForecast) {
   if (!surprise) return { intervalLow: null, intervalHigh: null, intervalLimit: null };
   const { low, high, limit } = fittedInterval(surprise);

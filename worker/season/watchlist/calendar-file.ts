@@ -4,7 +4,9 @@ import { revenueText } from "#contract/revenue.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Watched } from "#contract/watchlist.ts";
 
-/** `changedAt` is in milliseconds. */
+/**
+ * A watched company's report in the calendar file. `changedAt` is the time of its last change in milliseconds.
+ */
 export type CalendarEntry = Pick<Watched, "symbol" | "name"> & {
   report: NonNullable<Watched["report"]>;
   changedAt: number;
@@ -16,11 +18,11 @@ const REFRESH_SECONDS = 6 * 3_600;
 const MINUTE_MS = 60_000;
 
 /**
- * Returns an RFC 5545 file with one event per company and quarter; a moved day raises the event's sequence. Equal
- * entries give equal files.
+ * Returns an iCalendar file (RFC 5545) with one event per company and quarter. A changed report date raises the
+ * event's sequence number. Equal entries give equal files.
  */
 export async function calendarFile(entries: readonly CalendarEntry[], about: About): Promise<string> {
-  // The library is loaded when the first calendar program asks.
+  // The library is loaded only when a calendar is requested, because few requests need it.
   const ical = await import("ical-generator");
   const calendar = ical.default({
     name: `${about.isSample ? "Sample data. " : ""}Beatcast watchlist`,
@@ -72,7 +74,7 @@ function descriptionOf(name: string, report: CalendarEntry["report"], url: strin
   ].join("\n");
 }
 
-/** The library escapes line ends, but other control characters would remain. */
+/** Removes control characters, because the library escapes only line ends. */
 function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\n\P{Cc}]/gu, "");
 }

@@ -9,7 +9,7 @@ type ReadTickers = {
   unread: { line: number; text: string; reason: string }[];
 };
 
-/** When a file has several of these columns, they are tried in this order. */
+/** Headings of the ticker column. When a file has several of them, the first in this list is used. */
 const columnNames = [
   "symbol",
   "ticker",
@@ -21,14 +21,16 @@ const columnNames = [
   "kürzel",
   "symbole",
 ];
-/** Brokers write the account and the day above the table. */
+/**
+ * The heading is looked for in this many rows, because brokers write the account and the date above the table.
+ */
 const MAX_PREAMBLE_ROWS = 20;
 const delimiters = [",", ";", "\t"] as const;
 const MAX_TEXT = 80;
 
 /**
- * Reads a broker's CSV or a list of tickers. Throws `invalid_request` for a file that is no text, is too long or
- * contains formulas.
+ * Returns the tickers in a broker's CSV file or a list of tickers, and the lines in which none was found.
+ * Throws `invalid_request` for a file that is not text, is too long, contains formulas or is empty.
  */
 export function readTickers(bytes: Uint8Array): ReadTickers {
   const text = textOf(bytes);
@@ -63,7 +65,10 @@ function refused(message: string): AppError {
   return new AppError("invalid_request", message);
 }
 
-/** Decodes UTF-8, or UTF-16 with a byte-order mark, as spreadsheets write it. */
+/**
+ * Decodes UTF-8, or UTF-16 with a byte-order mark, which spreadsheets write. Throws `invalid_request` for other
+ * bytes.
+ */
 function textOf(bytes: Uint8Array): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const encoding = isUtf16 ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8";
@@ -80,7 +85,7 @@ function textOf(bytes: Uint8Array): string {
 type CsvRow = { line: number; cells: string[] };
 
 function rowsOf(text: string): CsvRow[] {
-  // Brokers write spaces before a quoted cell, but the library expects the quote at the very beginning.
+  // Brokers write spaces before a quoted cell, but the library expects the quote at the beginning of the cell.
   const csv = text.replace(/(^|[,;\t]) {1,20}"/gm, '$1"');
   const rows: CsvRow[] = [];
   let [line, at] = [1, 0];
@@ -97,7 +102,10 @@ function rowsOf(text: string): CsvRow[] {
   return rows;
 }
 
-/** The library guesses wrong when text precedes two columns. */
+/**
+ * Returns the most frequent delimiter in the first lines. The library guesses wrong when a two-column table
+ * follows a text.
+ */
 function delimiterOf(csv: string): string {
   const unquoted = csv
     .split("\n", MAX_PREAMBLE_ROWS)
@@ -107,7 +115,10 @@ function delimiterOf(csv: string): string {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-/** -12.50, and short positions such as -AAPL, are no formulas. */
+/**
+ * Returns whether a spreadsheet would run the cell as a formula. Negative amounts (-12.50) and short positions
+ * (-AAPL) are no formulas.
+ */
 function isFormula(cell: string): boolean {
   return /^[=@]/.test(cell) || (/^[+-]/.test(cell) && /[(!|]/.test(cell));
 }
@@ -133,7 +144,7 @@ function cellsOf({ rows, column }: Table): Word[] {
       .filter((cell) => cell !== "")
       .join(", ")
       .slice(0, MAX_TEXT),
-    // Brokers write a share class as BRK/B or BRK B.
+    // Brokers write the share class BRK.B as BRK/B or BRK B.
     word: (cells[column] ?? "").replace(/^([a-z]{1,5})[/ ]([a-c])$/i, "$1.$2"),
   }));
 }

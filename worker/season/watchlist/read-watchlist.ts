@@ -14,10 +14,13 @@ import { isOwner } from "./watchlist.ts";
 
 type StoredWatch = typeof watchlist.$inferSelect;
 
-/** Covers the last four reports and the next one. */
+/** How far back reports are read, which covers the last four reports and the next one. */
 const HISTORY_DAYS = 550;
 
-/** Returns rows as the calendar shows them, the next report first. */
+/**
+ * Returns the reader's watched companies (or only `symbol`) with their reports as the calendar shows them,
+ * ordered by next report.
+ */
 export async function readWatchlist(
   store: SeasonStore,
   { userId, opens }: Reader<string>,
@@ -55,7 +58,10 @@ export async function readWatchlist(
   return items.toSorted(byNextReport);
 }
 
-/** One statement, which skips companies that were removed meanwhile. `now` is real time. */
+/**
+ * Stores what the reader has now seen of each report. One statement updates all rows, so a company that was
+ * removed from the list stays removed. `now` is real time, not the market's.
+ */
 export async function markSeen(
   { db, ledgerId }: SeasonStore,
   userId: string,
@@ -66,7 +72,7 @@ export async function markSeen(
     report ? [[symbol, report.fiscalQuarterEnd, report.reportDate, report.beatProbability]] : [],
   );
   if (seenValues.length === 0) return;
-  // The list is materialized, because otherwise each watched company reads the whole list.
+  // The list is materialized, because otherwise SQLite reads the whole list for each watched company.
   await db.run(sql`WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS quarter, value ->> 2 AS day,
       value ->> 3 AS probability FROM json_each(${JSON.stringify(seenValues)}))
     UPDATE watchlist SET seen_quarter = given.quarter, seen_day = given.day, seen_probability = given.probability,
@@ -120,7 +126,10 @@ function isOut({ state }: NonNullable<Watched["report"]>): boolean {
   return state === "reported" || state === "void" || state === "review";
 }
 
-/** Each entry comes with the time of its last change. */
+/**
+ * Returns the reports of the reader's watched companies for the calendar file, each with the time of its last
+ * change.
+ */
 export async function readCalendarEntries(
   store: SeasonStore,
   reader: Reader<string>,

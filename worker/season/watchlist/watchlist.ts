@@ -10,7 +10,10 @@ import { resolveTickers } from "../identity/tickers.ts";
 
 type ListOwner = { userId: string; ledgerId: string };
 
-/** In the order in which they were given. */
+/**
+ * The requested symbols by result, each list in the requested order. `known` ones were on the watchlist before,
+ * and `surplus` ones exceed the plan's limit.
+ */
 type Added = {
   added: string[];
   known: string[];
@@ -19,8 +22,8 @@ type Added = {
 };
 
 /**
- * One statement checks and inserts, so two simultaneous requests cannot exceed the plan's limit. `symbols` are
- * spelled as by `dottedClass`, each once.
+ * Adds companies to a user's watchlist. One statement checks and inserts, so that two simultaneous requests
+ * cannot exceed the plan's limit. `symbols` are spelled as `dottedClass` spells them, without duplicates.
  */
 export async function addCompanies(
   db: Database,
@@ -62,7 +65,10 @@ export async function addCompanies(
   };
 }
 
-/** Throws `unknown_symbol`, and `conflict` when the list is full. */
+/**
+ * Adds a company to the watchlist and stores its note if one is given. Returns false when it was on the list
+ * before. Throws `unknown_symbol`, or `conflict` when the list is full.
+ */
 export async function watchCompany(
   db: Database,
   owner: ListOwner,
@@ -77,7 +83,7 @@ export async function watchCompany(
   return added.length > 0;
 }
 
-/** Also removes the note. Succeeds for a company that is not on the list. */
+/** Removes a company and its note from the watchlist. Succeeds for a company that is not on the list. */
 export async function unwatchCompany(db: Database, owner: ListOwner, symbol: string): Promise<void> {
   await db.delete(watchlist).where(isRow(owner, symbol));
 }
@@ -104,8 +110,8 @@ function isRow(owner: ListOwner, symbol: string) {
 }
 
 /**
- * Also returns lines that could not be read and companies without room. Throws `invalid_request` for a file that is
- * refused.
+ * Adds the tickers of an uploaded file to the watchlist. Returns what was added, the lines that could not be
+ * read, and the companies that exceed the plan's limit. Throws `invalid_request` for a file that is refused.
  */
 export async function importTickers(
   db: Database,
@@ -113,7 +119,7 @@ export async function importTickers(
   bytes: Uint8Array,
   plan: { tier: Tier; now: Date },
 ): Promise<Omit<ImportResponse, "limit">> {
-  // The reader is loaded when the first file arrives.
+  // The file reader is loaded only when a file is uploaded, because few requests need it.
   const { readTickers } = await import("./read-tickers.ts");
   const { tickers, unread } = readTickers(bytes);
   const store = { db, ledgerId: owner.ledgerId };
@@ -126,7 +132,7 @@ export async function importTickers(
     asked: symbol,
     ...(resolved.get(symbol) ?? { symbol, earlier: [] }),
   }));
-  // An old file may mean an earlier company of the ticker.
+  // When a ticker had another company earlier, an old file may mean that one, so the user must choose.
   const [meant, doubtful] = [
     led.filter(({ earlier }) => earlier.length === 0),
     led.filter(({ earlier }) => earlier.length > 0),

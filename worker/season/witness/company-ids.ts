@@ -4,8 +4,9 @@ import { seasonCompanies } from "#platform/schema/season.ts";
 import type { WitnessDeps } from "./witness-report.ts";
 
 /**
- * Fills in missing numbers. A different number is a change of the company and is judged as one. Throws
- * `FilingsUnavailable`. Safe to repeat.
+ * Stores the SEC's company numbers (CIK) of companies without one. A number that differs from the stored one is
+ * left to `readChanges`, because the ticker may belong to another company now. Throws `FilingsUnavailable`.
+ * Safe to retry.
  */
 export async function storeCompanyIds({ db, ledgerId, filings }: WitnessDeps): Promise<void> {
   const ids = [...(await filings.companyIds())].map(([symbol, cik]) => [dottedClass(symbol), cik]);

@@ -1,20 +1,26 @@
-/** A form 8-K or 8-K/A with item 2.02, "Results of Operations and Financial Condition". */
+/**
+ * A filing in which a company publishes results: a form 8-K or 8-K/A with item 2.02, "Results of Operations and
+ * Financial Condition".
+ */
 export type Release = {
   isAmendment: boolean;
   accession: string;
-  /** As the list of filings writes it, without a certain time zone. */
+  /** The time of acceptance as EDGAR's list of filings writes it. Its time zone is uncertain. */
   acceptedText: string;
-  /** An ISO day, Eastern. After 17:30 it is the next business day. */
+  /** An ISO day in Eastern time. For a filing after 17:30 it is the next business day. */
   filingDate: string;
 };
 
-/** Tickers are spelled as by `dottedClass`. */
+/** A company as its filings name it. Tickers are spelled as `dottedClass` spells them. */
 type FilingCompany = { name: string | null; tickers: readonly string[] };
 
-/** Its time has a zone, and its documents have types. */
+/**
+ * A filing's own header, which unlike the list of filings has the exact time of acceptance and the types of its
+ * documents.
+ */
 export type FilingHeader = { acceptedAt: Date; exhibits: readonly Exhibit[] };
 export type Exhibit = {
-  /** A type like "EX-99.1". */
+  /** The type of the document, such as "EX-99.1". */
   type: string;
   file: string;
 };
@@ -38,21 +44,27 @@ export class FilingsUnavailable extends Error {
 }
 
 /**
- * A method returns null when something does not exist, and rejects with `FilingsUnavailable` when that is unknown.
- * A CIK has ten digits.
+ * Access to filings with the SEC. A method returns null when the requested item does not exist, and rejects
+ * with `FilingsUnavailable` when the SEC does not answer. A CIK (the SEC's company number) has ten digits.
  */
 export type Filings = {
-  /** By symbol as `dottedClass` spells it, the main share class of a company first. */
+  /**
+   * Returns the CIKs by symbol (spelled as by `dottedClass`), with a company's main share class before its
+   * other classes.
+   */
   companyIds(): Promise<ReadonlyMap<string, string>>;
-  /** Returns the company as its filings name it today. */
+  /** Returns the company as its filings currently name it. */
   company(cik: string): Promise<FilingCompany | null>;
-  /** Newest first. */
+  /** Returns a company's filings of results, newest first. */
   releases(cik: string): Promise<readonly Release[] | null>;
-  /** Returns the CIKs of companies that filed item 2.02 since then, among the newest few hundred filings. */
+  /** Returns the CIKs of companies that filed results since a moment, among the newest few hundred filings. */
   recentFilers(since: Date): Promise<readonly string[]>;
   header(cik: string, accession: string): Promise<FilingHeader | null>;
   exhibit(cik: string, accession: string, file: string): Promise<string | null>;
-  /** Returns a page for people: an exhibit, otherwise the filing. Null when no public page exists. */
+  /**
+   * Returns the public address of an exhibit, or of the filing when `file` is null. Returns null when there is
+   * no public page.
+   */
   documentUrl(cik: string, accession: string, file: string | null): string | null;
   facts(cik: string, concept: Concept): Promise<readonly Fact[] | null>;
 };

@@ -8,27 +8,30 @@ type EpsBasis = "adjusted" | "gaap";
 type ExhibitFinding =
   | {
       state: "confirmed";
-      /** Null when adjusted and GAAP EPS are equal, so that either may be meant. */
+      /** `basis` is null when adjusted and GAAP EPS are equal, so that either may be meant. */
       basis: EpsBasis | null;
       quote: string;
-      /** Null when it equals the confirmed figure. */
+      /**
+       * The exhibit's adjusted EPS when the confirmed figure is GAAP; null when it is unclear or the confirmed
+       * figure itself.
+       */
       adjustedEps: number | null;
     }
   | { state: "contradicted"; eps: number; basis: EpsBasis; quote: string }
   | { state: "not_found" };
 
-/** At least this many places must agree before a release contradicts the figure. */
+/** A release contradicts a figure only if at least this many places state the same other figure. */
 const MIN_PLACES = 2;
-/** The figure is at the end of the quote. */
+/** The length of a quote in characters. The figure is at its end, so its beginning is cut off. */
 const MAX_QUOTE = 240;
 
 /**
- * Confirmed: the exhibit states the figure for the quarter, to the cent. Contradicted: only another figure is
- * stated, in at least two places.
+ * Looks for an EPS figure in an exhibit (HTML). It is confirmed when the exhibit states it for the quarter, to
+ * the cent, and contradicted when at least two places state the same other figure instead.
  */
 export function findFigure(html: string, eps: number): ExhibitFinding {
   const all = statementsIn(layoutOf(canonicalText(html))).filter(({ metric }) => metric === "eps");
-  // A basis that is stated as a profit and as a loss is unclear.
+  // A basis (adjusted or GAAP) whose EPS appears both as a profit and as a loss is unclear and not used.
   const lost = new Set(all.filter(({ value }) => value < 0).map(({ basis }) => basis));
   const won = new Set(all.filter(({ value }) => value > 0).map(({ basis }) => basis));
   const statements = all.filter(({ basis }) => !(lost.has(basis) && won.has(basis)));

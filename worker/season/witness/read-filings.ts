@@ -6,18 +6,27 @@ import type { Fact, Release } from "./filings.ts";
 /** The SEC accepts filings from 6:00 to 22:00 Eastern time. */
 const OPENS = "06:00:00";
 const CLOSES = "22:00:00";
-/** The form is due within four business days, and a source's day may be off by one. */
+/**
+ * The release is looked for from DAYS_BEFORE to DAYS_AFTER days after the report date. A form 8-K is due within
+ * four business days, and a source's date may be off by one.
+ */
 const DAYS_AFTER = 6;
 const DAYS_BEFORE = 1;
-/** Days after the quarter's end, used when the report's day is not known. */
+/**
+ * When the report date is not known, the release is looked for until this many days after the quarter's end.
+ */
 const REPORTED_WITHIN_DAYS = 100;
 
-/** The moment of acceptance, as two moments when the time zone is uncertain. It is public by the later one. */
+/**
+ * The two moments between which a filing was accepted, which are equal when its time zone is certain. The
+ * filing is public by the later one.
+ */
 type Moment = { from: Date; to: Date };
 
 /**
- * Returns the release nearest to the report's day, the earlier of two equally near. Without a day it returns the
- * only one after the quarter's end, or null.
+ * Returns the release that belongs to a report: the nearest to the report date, the earlier of two equally
+ * near. Without a known date it returns the only release in the days after the quarter's end. Returns null when
+ * there is none, or several without a date.
  */
 export function releaseOf(
   releases: readonly Release[],
@@ -44,7 +53,10 @@ export function releaseOf(
   return nearest ?? null;
 }
 
-/** The text is in UTC, or in Eastern time marked as UTC. Readings outside the SEC's hours are dropped. */
+/**
+ * Returns the moment of acceptance that the text of EDGAR's list may mean. The text is in UTC, or in Eastern
+ * time marked as UTC; a reading outside the SEC's hours is dropped. Returns null when none is left.
+ */
 export function momentOf(acceptedText: string): Moment | null {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(acceptedText);
   const [, day, time] = parts ?? [];
@@ -60,19 +72,22 @@ function isWithinHours(moment: Date): boolean {
   return moment >= easternInstant(day, OPENS) && moment <= easternInstant(day, CLOSES);
 }
 
-/** Periods of 12 to 14 weeks, three quarters, and a year. */
+/** The lengths in days, least and most, of a quarter (12 to 14 weeks), of nine months and of a year. */
 const QUARTER_DAYS = [80, 105] as const;
 const NINE_MONTHS_DAYS = [255, 290] as const;
 const YEAR_DAYS = [350, 380] as const;
-/** The previous quarter ended at least this long before. */
+/** A quarter ends less than this many days before its report. The quarter before it ended earlier. */
 const QUARTER_BEFORE_DAYS = 95;
-/** When the number of shares changes by less, EPS of nine months and of a year can be subtracted. */
+/**
+ * A fourth quarter's EPS may be the year's minus that of nine months when the average number of shares differs
+ * by at most this share (1%).
+ */
 const SHARES_TOLERANCE = 0.01;
 
-/** Diluted EPS as first filed. */
+/** A quarter's diluted GAAP EPS as it was first filed. */
 type GaapEps = {
   eps: number;
-  /** True for a fourth quarter, which is the year minus nine months. */
+  /** True for a fourth quarter that was computed as the year minus nine months. */
   isDerived: boolean;
   /** The ISO day of the filing. */
   filed: string;
@@ -81,8 +96,9 @@ type GaapEps = {
 type Quarter = { fiscalQuarterEnd: string; isQuarterDeclared: boolean; reportDate: string };
 
 /**
- * Restatements are ignored. A fourth quarter requires a steady number of shares, because otherwise the difference
- * is wrong.
+ * Returns a quarter's diluted GAAP EPS from a company's XBRL facts, or null when they do not show it.
+ * Restatements are ignored. Without a fact for a fourth quarter, it is the year minus nine months, if the
+ * number of shares was steady; otherwise the difference would be wrong.
  */
 export function gaapEpsOf(eps: readonly Fact[], shares: readonly Fact[], quarter: Quarter): GaapEps | null {
   const isQuarters = (fact: Fact) => isEndOf(quarter, fact.end);

@@ -10,12 +10,19 @@ import type { WitnessSubject } from "./witness.ts";
 
 export type WitnessDeps = { db: Database; ledgerId: string; filings: Filings };
 
-/** By then the 10-K of a fourth quarter has been filed. */
+/**
+ * Filings are looked for until this many days after the report. The 10-K with a fourth quarter has been filed
+ * by then.
+ */
 const LOOK_FOR_DAYS = 75;
-/** The release is looked for hourly in its first days, then daily like the GAAP figure. */
+/**
+ * For this many days after the report, its release is looked for every hour. After that it is looked for daily,
+ * as the GAAP figure is.
+ */
 const EAGER_DAYS = 2;
 /**
- * When the SEC does not answer, it is asked again after a minute or after the time that it names, up to this limit.
+ * When the SEC does not answer, the next request follows after the time that the SEC states, at least a minute
+ * and at most this long.
  */
 const LONGEST_WAIT_SECONDS = 3_600;
 
@@ -25,7 +32,10 @@ type KnownSubject = {
   company: typeof seasonCompanies.$inferSelect;
 };
 
-/** Returns the seconds to wait for the SEC, or null. Safe to repeat or overlap. */
+/**
+ * Looks in a company's SEC filings for a reported figure and stores what they say. Returns the seconds after
+ * which to retry when the SEC does not answer, otherwise null. Safe to retry or overlap.
+ */
 export async function witnessReport(
   deps: WitnessDeps,
   subject: WitnessSubject,
@@ -46,7 +56,8 @@ export async function witnessReport(
     throw error;
   });
   const waitSeconds = failure && Math.min(LONGEST_WAIT_SECONDS, Math.max(60, failure.retryAfterSeconds ?? 0));
-  // The row is due just before the repeated message, so the report's other messages have nothing to do until then.
+  // The row becomes due just before the retry of this message, so that other messages about the report do
+  // nothing until the retry.
   row.lookAgainAt = waitSeconds
     ? new Date(now.getTime() + (waitSeconds - 10) * 1000)
     : nextLook(row, subjectRows, now);
@@ -114,7 +125,7 @@ async function lookForGaap(filings: Filings, cik: string, report: KnownSubject["
   row.gaapFiled = gaap?.filed ?? null;
 }
 
-/** Returns exhibit 99.1, or the only exhibit 99. */
+/** Returns exhibit 99.1 or, without one, the only exhibit 99. */
 function pressRelease(exhibits: readonly Exhibit[]): Exhibit | undefined {
   const releases = exhibits.filter(({ type }) => /^EX-99(\.|$)/.test(type));
   return (
@@ -154,7 +165,10 @@ function empty({ ledgerId }: WitnessDeps, { report }: KnownSubject, now: Date): 
   };
 }
 
-/** The basis of a confirmed figure becomes that of the report and of the company. */
+/**
+ * Stores what was found. The basis (adjusted or GAAP) of a confirmed figure becomes that of the report and of
+ * the company.
+ */
 async function store(
   { db, ledgerId }: WitnessDeps,
   { report, company }: KnownSubject,

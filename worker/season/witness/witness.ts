@@ -11,15 +11,21 @@ import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 export type WitnessSubject = { symbol: string; fiscalQuarterEnd: string };
 
 type Witness = {
-  /** The figure is new and its release has not been looked for; settlement waits for it, but not for long. */
+  /**
+   * True when the figure is new and its release has not been looked for. Settlement waits for it for a limited
+   * time.
+   */
   isAwaited: boolean;
-  /** The release was accepted between these two moments. */
+  /** The SEC accepted the release between these two moments; null when no release is known. */
   released: { from: Date; to: Date } | null;
-  /** The release states another figure, first seen at `since`. */
+  /** The release states another figure (`eps`). `since` is when it was first looked for. */
   contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
 };
 
-/** Judges a figure that was first seen at `seenAt`. Returns null before the first look. */
+/**
+ * Returns what the filings say about a figure that was first seen at `seenAt`. `row` is null before the filings
+ * were looked into.
+ */
 export function witnessOf(
   row: typeof reportWitnesses.$inferSelect | null,
   seenAt: Date | null,
@@ -41,10 +47,16 @@ export function witnessOf(
   };
 }
 
-/** The first look may be due for as long as settlement waits for it. */
+/**
+ * How many days after a report its filings may be looked into for the first time: as long as settlement may
+ * wait for the report.
+ */
 const NEW_FOR_DAYS = settlementDays.deadline;
 
-/** New figures come first, then those to look for again. */
+/**
+ * Returns up to `limit` reports whose filings are due to be looked into: new figures first, then those to look
+ * into again.
+ */
 export async function dueWitnesses(
   db: Database,
   ledgerId: string,
@@ -77,7 +89,10 @@ export async function dueWitnesses(
 
 const MAX_CHECKS = 40;
 
-/** Newest first. Filings of a company without an SEC number were never looked for. */
+/**
+ * Returns what the SEC filings say about each of a company's reports, newest quarter first. Companies without
+ * an SEC number have none, because their filings were never looked for.
+ */
 export async function filingChecksOf(
   db: Database,
   ledgerId: string,
