@@ -30,7 +30,10 @@ const known = knownSchema
     "With as_of: what proves that the answer was on record by then. Verify it with /ledger-verifier.mjs.",
   );
 
-/** The proof of a list may be large; the API returns it. */
+/**
+ * The proof without its entries, because that of a whole list may be large. `proofAt` is the API call that
+ * returns all of it.
+ */
 const knownOfList = knownSchema
   .omit({ entries: true, revealed: true, hashes: true })
   .extend({ proofAt: z.string().max(300) });
