@@ -54,7 +54,7 @@ async function isThere(c: AppContext, page: PagePattern, pathname: string): Prom
   return isOnRecord(db, ledgerId, pathname.split("/").at(-1) ?? "");
 }
 
-/** Counts the reader before the database is queried. */
+/** Counts the request against its network's rate limit, before the database is queried. */
 function countReader(c: AppContext): Promise<void> {
   return c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
 }

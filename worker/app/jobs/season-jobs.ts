@@ -48,8 +48,8 @@ export async function readExchange(
 const CHANGES_HOUR = 11;
 
 /**
- * Reads once a day which companies changed their ticker, merged or were delisted. Every hour, it also moves
- * rows that were stored late under a retired ticker to their company.
+ * Reads once a day how companies and their tickers changed, such as renamings, delistings and splits. Every
+ * hour, it also moves rows that were stored late under a retired ticker to their company.
  */
 export async function companyChanges(
   deps: SeasonParts & Pick<MarketParts, "filingsFor" | "now">,

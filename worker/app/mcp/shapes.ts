@@ -23,7 +23,10 @@ const referenceClass = z
   .nullable()
   .describe("The comparable companies that the base rate is of, their reports, and the 95% interval.");
 
-/** Has the same shape as in the API, so the API's verifier checks it. */
+/**
+ * The proof of a point-in-time answer, in the same shape as in the API, so that the API's verifier can check
+ * it.
+ */
 const known = knownSchema
   .optional()
   .describe(

@@ -75,7 +75,7 @@ export type Stock = {
   guidance: CompanyGuidance;
   /** The company's own earlier tickers, newest first. */
   formerTickers: { ticker: string; until: string }[];
-  /** Other companies that had this ticker, or one of the earlier ones, which lead to this page. */
+  /** Other companies that once had this ticker, or one of the former tickers that redirect to this page. */
   earlierOwners: { ticker: string; symbol: string; name: string | null; until: string }[];
   /** The largest companies of the sector with a scored upcoming report. */
   peers: Peer[];

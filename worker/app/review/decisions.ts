@@ -89,7 +89,10 @@ export async function decideCompanyChange(
 
 type RecordedDecision = Pick<typeof reviewDecisions.$inferInsert, "subject" | "decision" | "eps" | "reason">;
 
-/** Stores who decided what and why, for the list of decisions. The same decision is stored only once a day. */
+/**
+ * Stores what was decided and why, for the operators' list of decisions. The same decision is stored only once
+ * a day.
+ */
 async function record({ db, ledgerId, now }: ReviewDeps, decided: RecordedDecision): Promise<void> {
   const decidedAt = now();
   const id = `rev_${(await sha256(JSON.stringify([ledgerId, isoDay(decidedAt), decided]))).slice(0, 32)}`;
