@@ -23,7 +23,7 @@ type ReadSurroundings = {
   context(company: ContextOf, day: string): Promise<MarketContext>;
   /** Returns the numbers of reports and beats in each class of comparable companies. */
   classes(day: string): Promise<ClassCounts>;
-  /** Returns the factor by which the 80% intervals of the expected EPS are widened. */
+  /** Returns the factor by which the 80% intervals of the expected EPS are scaled. */
   width(day: string): Promise<IntervalWidth>;
 };
 
