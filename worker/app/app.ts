@@ -68,7 +68,10 @@ export function createApp(): Hono<AppEnv> {
   return app;
 }
 
-/** A development run shows every email to whoever asks. Throws InvalidSettingsError. */
+/**
+ * Refuses requests that reach a development run through Cloudflare, because such a run shows every email to
+ * anyone who asks. Throws InvalidSettingsError.
+ */
 function refuseDeployedDevelopment(c: AppContext): void {
   if (c.req.header("cf-ray") === undefined || settingsOf(c.env).APP_ENV === "production") return;
   throw new InvalidSettingsError(
@@ -89,7 +92,7 @@ async function logged(c: AppContext, next: Next): Promise<void> {
     logEvent("info", "request", { method: c.req.method, route, status, ms });
 }
 
-/** API keys of any scope may connect, because each tool requires its own scope. */
+/** Answers an MCP request. API keys of any scope may connect, because each tool requires its own scope. */
 async function serveMcp(c: AppContext, deliver: (request: Request) => Promise<Response>): Promise<Response> {
   await requireKey(c, null);
   const { answerMcp } = await import("./mcp/server.ts");

@@ -5,7 +5,10 @@ import type { Ledger } from "#record/ledger.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { EdgarGate } from "#season/edgar/gate.ts";
 
-/** Bindings as `wrangler.toml` declares them; `env.ts` parses the settings. */
+/**
+ * The Worker's bindings, as `wrangler.toml` declares them. Settings, which are plain text, are parsed by
+ * `settings/env.ts`.
+ */
 export interface Bindings extends Queues, ApproximateLimits {
   readonly ASSETS: Fetcher;
   readonly DB: D1Database;

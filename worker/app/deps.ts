@@ -42,7 +42,10 @@ import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
 import { openPastAnalyses } from "./wiring/research.ts";
 
-/** Handlers and jobs take their dependencies from here by name. Adapters are chosen only in this file. */
+/**
+ * Everything that request handlers and jobs depend on. Adapters to the outside are chosen only here and in
+ * `wiring`.
+ */
 export type Deps = RateLimits &
   MarketDeps &
   PersonalDataDeps &
@@ -58,14 +61,17 @@ export type Deps = RateLimits &
     waitingJobs(): Promise<number>;
     accounts: Accounts;
     billing: Billing;
-    /** Null with Stripe, and in production. */
+    /** The simulated payment provider. Null when Stripe is configured, and in production. */
     paymentSandbox: Sandbox | null;
-    /** EDGAR, or the simulated market's own filings. Null when neither is configured. */
+    /**
+     * Returns EDGAR's filings for live data and simulated ones for the simulated market, or null when EDGAR is
+     * not configured.
+     */
     filingsFor(dataMode: DataMode): Filings | null;
     releaseModelFor(dataMode: DataMode): AskReleaseModel | null;
     webhookSender: WebhookSender;
     checkpointWitnesses: readonly CheckpointWitness[];
-    /** Real time, for accounts, payments and limits. */
+    /** Returns the real time, which accounts, payments and limits use. Market data uses `marketNow`. */
     now: () => Date;
     analyzeAsOf(symbol: string, asOf: Date): Promise<Analysis>;
     analyze(user: User, request: Omit<AnalysisRequest, "userId">): Promise<AnalysisResponse>;
@@ -78,22 +84,29 @@ export type AppEnv = {
   Variables: {
     deps: Deps;
     requestId: string;
-    /** The route's declared path, without ids, or "page" for everything else. */
+    /**
+     * The route's declared path with its parameters unfilled, such as `/api/keys/:id`, or "page" for everything
+     * else.
+     */
     route: string;
     keyHolder?: KeyHolder;
   };
 };
 export type AppContext = Context<AppEnv>;
 
-/** Returns APP_URL. A development server is also reached by other names. */
+/**
+ * Returns the origin of APP_URL. In development, or without APP_URL, it returns the request's own origin,
+ * because a development server is also reached under other host names.
+ */
 function originOf({ APP_ENV, APP_URL }: Settings, requestOrigin: string | null): string {
   if (requestOrigin !== null && (APP_ENV === "development" || !APP_URL)) return requestOrigin;
   return new URL(APP_URL ?? "http://localhost").origin;
 }
 
 /**
- * Throws when the settings are wrong. `deliver` passes a request to this Worker itself. `request` determines how
- * fresh the database reads must be.
+ * Opens the dependencies of one request or job. `deliver` passes a request to this Worker itself. `request`
+ * determines whether database reads may come from a replica. Throws InvalidSettingsError when the settings are
+ * wrong.
  */
 export function openDeps(
   env: Bindings,
@@ -159,7 +172,8 @@ export function openDeps(
     ...personalDataOf({ db, billing: payments.billing, quotas, users }),
     filingsFor: (dataMode) => filingsOf(env, settings, dataMode, market.marketNow),
     releaseModelFor: (dataMode) => releaseModelOf(env, settings, dataMode),
-    // Webhooks bypass the circuit breaker, because one endpoint's failures must pause only that endpoint.
+    // Webhooks bypass the circuit breaker, because the failures of one customer's endpoint must pause only that
+    // endpoint.
     webhookSender: openWebhookSender((url, init) => fetch(url, init), origin),
     checkpointWitnesses: checkpointWitnessesOf(settings),
     analyze: (user, request) =>
@@ -182,8 +196,9 @@ export function openDeps(
 }
 
 /**
- * A visitor's reads come from the nearest replica. Reads with a credential or a feed's address begin at the
- * primary, since a replica may not know yet that a session, key, address or plan has ended.
+ * Returns where a D1 session starts to read. A visitor's GET may read from the nearest replica. Writes, and
+ * requests with a credential or the address of a calendar feed, start at the primary, because a replica may not
+ * know yet that a session, key, address or plan has ended.
  */
 export function startOfReads(request: Request | null): "first-primary" | "first-unconstrained" {
   const isVisitor =
@@ -197,7 +212,7 @@ export function startOfReads(request: Request | null): "first-primary" | "first-
 function inBackground(work: Promise<unknown>): void {
   waitUntil(
     work.catch((error: unknown) => {
-      // The mails that were sent before the budget was used up have arrived.
+      // A rate limit is expected here: the emails sent before it was reached have arrived.
       if (error instanceof AppError && error.code === "rate_limited") return;
       logUnexpected(error, { call: "background" });
     }),

@@ -14,14 +14,23 @@ export type User = { profile: Profile; entitlement: Entitlement };
 
 export type SignedIn = Session & User;
 
-/** The id of the key or app takes the place of the session id, and such a session is never fresh. */
+/**
+ * The owner of an API key or a connected app. The id of the key or grant takes the place of the session's id,
+ * and such a session never counts as a recent sign-in.
+ */
 export type KeyHolder = SignedIn & { via: "key"; isApp: boolean; scopes: readonly ApiScope[] };
 
 export type UserDeps = {
-  /** Takes one round trip, because most requests need all of it. */
+  /**
+   * Returns the signed-in person with profile and plan, or null. It takes one round trip to the database,
+   * because most requests need all of it.
+   */
   signedIn(request: Request): Promise<SignedIn | null>;
   user(userId: string): Promise<User>;
-  /** Null stands for an address without a confirmed account. */
+  /**
+   * Returns which probabilities the person's plan shows. `userId` is null for an address without a confirmed
+   * account.
+   */
   opensTo(userId: string | null): Promise<Opens>;
   quotaOf(user: User): UserQuota;
 };
@@ -32,8 +41,8 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
     async signedIn(request) {
       const token = await presentedToken(accounts, request);
       if (!token) return null;
-      // The query uses the unique index on the token. A batch identifies columns only by name, so each table has a
-      // statement of its own.
+      // The subquery uses the unique index on `sessions.token`. Each table has a statement of its own, because
+      // a batch identifies columns only by name.
       const userId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.token} = ${token.hash})`;
       const [[session], [profile], ...plan] = await db.batch([
         activeSession(db, token.hash, now()),

@@ -6,15 +6,21 @@ import { logUnexpected } from "#platform/log.ts";
 import { failureOf } from "./failure.ts";
 import type { Watcher } from "./run.ts";
 
-/** Counted from the run's start. Until then the result is shared, and the same person gets it again. */
+/**
+ * How long a result is shared, counted from the run's start. Until then, a person who requests it again gets
+ * the same answer.
+ */
 export const RESULT_TTL_MS = 10 * 60 * 1000;
 
-/** What a source says about a ticker stays true for a while; its failures are retried sooner. */
+/**
+ * How long a refusal is remembered. What a source says about a ticker stays true for a while; other failures
+ * are retried sooner.
+ */
 const REFUSAL_TTL_MS = 15 * 60 * 1000;
 const FAILURE_TTL_MS = 30 * 1000;
 const refusals: readonly ErrorCode[] = ["unknown_symbol", "not_a_company", "no_estimate"];
 
-/** Each event is one line of JSON. */
+/** What a run reports to its callers. In the stream, each event is one line of JSON. */
 export type RunEvent =
   | { event: "stage"; data: Stage }
   | { event: "text"; data: { delta: string } }
@@ -23,7 +29,7 @@ export type RunEvent =
 
 type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds" | "candidates">;
 
-/** The analysis is stored in the file named by this hash. */
+/** A finished analysis. It is stored in the file that `evidenceHash` names. */
 export type Finished = { analysis: Analysis; evidenceHash: string };
 
 /** `untilMs` is the real time until which the result is shared. */
@@ -36,8 +42,8 @@ const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 type Run = { events: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
 
 /**
- * Callers of a ticker share one run, its result for ten minutes, and a failure for a while. A disconnect does not
- * cancel the run; if the object dies, the next caller starts a new one.
+ * Runs the analyses of one ticker. Its callers share one run, the result for ten minutes, and a failure for a
+ * while. A disconnect does not cancel the run; if the object dies, the next caller starts a new one.
  */
 export abstract class AnalysisRunner extends DurableObject {
   #run: Run | null = null;
@@ -114,7 +120,7 @@ export abstract class AnalysisRunner extends DurableObject {
   }
 }
 
-/** Throws when the stream ends before a result or an error. */
+/** Yields the events of a run's stream. Throws when the stream ends before a result or an error. */
 export async function* readRun(stream: ReadableStream<Uint8Array>): AsyncGenerator<RunEvent> {
   let rest = "";
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
@@ -168,7 +174,10 @@ function streamOf(
   });
 }
 
-/** Unexpected errors are logged here with their stack and answered without internal details. */
+/**
+ * Returns what callers are told about a failed run. Unexpected errors are logged here with their stack and
+ * reported without internal details.
+ */
 function publicFailure(error: unknown, symbol: string): Failure {
   const failure = failureOf(error);
   if (failure instanceof AppError) return { code: failure.code, message: failure.message, ...failure.extras };

@@ -1,12 +1,12 @@
 import { type Analysis, analysisSchema } from "#contract/analysis.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** The first issues show the cause. */
+/** How many invalid fields are logged. The first ones show the cause. */
 const MAX_ISSUES = 5;
 
 /**
- * Nobody is charged for an analysis that their page would refuse. `log` receives the invalid fields. Throws
- * `upstream_malformed`.
+ * Returns the analysis if it matches its schema, because nobody must be charged for one that their page would
+ * refuse. `log` receives the invalid fields. Throws `upstream_malformed`.
  */
 export function requireValidAnalysis(analysis: Analysis, log: (issues: string) => void): Analysis {
   const parsed = analysisSchema.safeParse(analysis);
@@ -19,7 +19,10 @@ export function requireValidAnalysis(analysis: Analysis, log: (issues: string) =
   );
 }
 
-/** The charts' series are two thirds of an analysis, so they have a call of their own. */
+/**
+ * Returns the analysis without the charts' price series, which are two thirds of its size. The page requests
+ * them separately, by `snapshotHash`.
+ */
 export function slimAnswer(analysis: Analysis, snapshotHash: string): Analysis {
   if (!analysis.technicalIndicators) return analysis;
   const { series: _, ...technicals } = analysis.technicalIndicators;

@@ -7,23 +7,23 @@ import type { ForecastRequest } from "#model/predict.ts";
 import { type ClassCounts, NO_REPORTS } from "#model/reference-class.ts";
 import { forecastRequestOf, forecastSubject } from "./forecast-request.ts";
 
-/** What earlier days have stored for an analysis. */
+/** Stored data that an analysis uses besides what it reads from the market source. */
 export type Archive = {
   /** Stores the company and fills what its source leaves out. Never fails. */
   complete(company: CompanyReport, now: Date): Promise<CompanyReport>;
   /** Returns the model's input. Throws only `no_estimate`. */
   request(company: CompanyReport, now: Date): Promise<ForecastRequest>;
-  /** Never fails. */
+  /** Returns what the company has said about its coming results. Never fails. */
   guidance(symbol: string, now: Date): Promise<CompanyGuidance>;
 };
 
 /** Reads what was known about other companies before an ISO day. */
 type ReadSurroundings = {
-  /** Returns the reports around such a company. */
+  /** Returns the recent results of other companies that the model uses for such a company. */
   context(company: ContextOf, day: string): Promise<MarketContext>;
-  /** Returns the reports of comparable companies by class. */
+  /** Returns the numbers of reports and beats in each class of comparable companies. */
   classes(day: string): Promise<ClassCounts>;
-  /** Returns the width of 80% intervals. */
+  /** Returns the factor by which the 80% intervals of the expected EPS are scaled. */
   width(day: string): Promise<IntervalWidth>;
 };
 

@@ -16,8 +16,8 @@ type SymbolRequest = {
 };
 
 /**
- * Answers a text that is no ticker with the companies it may mean. Any other error is passed on, and so is a
- * refusal when the source finds or searches nothing.
+ * Adds the companies that `text` may mean to an error about an unknown or invalid ticker. Returns any other
+ * error unchanged, and also this one when the search fails or finds nothing.
  */
 export async function withCandidates(error: unknown, request: SymbolRequest): Promise<unknown> {
   const failure = failureOf(error);

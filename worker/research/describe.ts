@@ -47,7 +47,7 @@ export function describeAnalysis(
 ): DescribedAnalysis {
   const { company, now, source } = snapshot;
   const { identity } = company;
-  // A forecast exists only with an estimate.
+  // The cast is safe, because a forecast exists only with an estimate.
   const estimate = company.estimate as KnownEstimate;
   const { forecast, prediction, contributions, ablation, history, move, strategies, reactions } = computed;
   const { news, technicals, social, mood } = computed;

@@ -3,13 +3,13 @@ import { logUnexpected } from "#platform/log.ts";
 import type { Result } from "./analysis-runner.ts";
 
 export type EdgeResults = {
-  /** Returns null when the result is not here, has expired or cannot be read. */
+  /** Returns a runner's cached result, or null when it is not here, has expired or cannot be read. */
   find(runner: string): Promise<Result | null>;
-  /** If this fails, the next caller asks the runner. */
+  /** Caches a runner's result. If this fails, the next caller asks the runner. */
   leave(runner: string, result: Result): Promise<void>;
 };
 
-/** A cache of its own, which no public address leads to. */
+/** A separate cache, whose URLs are not those of any public page. */
 const results = new TimedCache<Result>({
   max: 40,
   shared: {
@@ -19,7 +19,10 @@ const results = new TimedCache<Result>({
   },
 });
 
-/** Returns null in development, where only the runners remember results. */
+/**
+ * Opens the edge cache of results. Returns null if `isCached` is false, as by default in development; then only
+ * the runners remember results.
+ */
 export function openEdgeResults(isCached: boolean, nowMs: () => number): EdgeResults | null {
   if (!isCached) return null;
   return {

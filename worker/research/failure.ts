@@ -21,7 +21,7 @@ const answers: Record<MarketError["reason"], readonly [ErrorCode, string | null]
   unsupported: ["upstream_unavailable", `The market data source does not offer this. ${RETRY}`],
 };
 
-/** Unexpected errors are returned unchanged. */
+/** Translates a failure of the market source into an error for clients. Returns other errors unchanged. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof MarketError)) return error;
   const [code, message] = answers[error.reason];

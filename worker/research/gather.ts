@@ -21,23 +21,32 @@ export type MarketSnapshot = {
   company: CompanyReport;
   prices: Part<DailyBar[]>;
   news: Part<Headline[]>;
-  /** The first expiry after the report, otherwise the nearest one. */
+  /** The option chain of the first expiry after the report, otherwise of the nearest expiry. */
   options: Part<OptionChain>;
-  /** An expiry that shows how the share moves without the report. */
+  /**
+   * The option chain of another expiry, which shows how much the share price changes on days without the
+   * report.
+   */
   otherExpiry: OptionChain | null;
-  /** The first ISO day on which an option includes the report. */
+  /**
+   * The first ISO day on which expiring options still include the report. Null when no current report date is
+   * known.
+   */
   optionsAfter: string | null;
   social: Part<SocialMessage[]>;
   mood: Part<MarketMood>;
 };
 
-/** Together with the time limit of the other parts, it is below an analysis's 15 s. */
+/**
+ * The time limits of reading the company and of reading each other part. Together they are below the 15 s that
+ * an analysis may take.
+ */
 export const COMPANY_TIMEOUT_MS = 6_000;
 export const PART_TIMEOUT_MS = 8_000;
 
 /**
- * Reads the company, then everything else in parallel. Only the company can make it fail: with MarketError, or
- * `timed_out` after 6 s.
+ * Reads the company from the market source, then everything else in parallel. Parts that fail are marked as
+ * missing. Throws MarketError when the company cannot be read, with the reason `timed_out` after 6 s.
  */
 export async function gather(
   market: MarketData,
@@ -82,15 +91,19 @@ export async function gather(
 }
 
 /**
- * A report before the open moves that day's options; any other report, also one at an unknown hour, moves the next
- * day's.
+ * Returns the first ISO day on which expiring options include the report's price change. A report before the
+ * open affects options that expire that day; any other report, also one at an unknown hour, only those that
+ * expire the next day or later.
  */
 function firstDayAfter(report: ReportDate): string {
   const day = easternDay(report.to ?? report.from);
   return report.session === "pre" ? day : dayAfter(day, 1);
 }
 
-/** Without such an expiry it uses the nearest one, which still prices the textbook examples. */
+/**
+ * Returns the option chain of the first expiry on or after the day `after`. Without such an expiry it returns
+ * the nearest one, which still prices the textbook examples.
+ */
 async function chainFor(
   market: MarketData,
   symbol: string,
@@ -102,12 +115,15 @@ async function chainFor(
   return market.options(symbol, null, now);
 }
 
-/** A nearer expiry includes too few ordinary days. */
+/** The fewest weekdays until the other expiry. A nearer one includes too few days without the report. */
 const LEAST_WEEKDAYS = 3;
 const BEFORE_DAYS = 10;
 const MONTH_DAYS = 28;
 
-/** An expiry before the report, otherwise one about a month after it. */
+/**
+ * Returns the option chain of an expiry before the report, otherwise of one about a month after it, or null
+ * when there is neither.
+ */
 async function otherChain(
   market: MarketData,
   symbol: string,
@@ -153,7 +169,9 @@ export function dataOf<T>(part: Part<T>): T | null {
   return part.state === "missing" ? null : part.data;
 }
 
-/** Prices of an expiry that has passed are from another day. */
+/**
+ * Returns the option chain, or null when its expiry has passed, because its prices are then from another day.
+ */
 export function liveChain(options: Part<OptionChain>, today: string): OptionChain | null {
   const chain = dataOf(options);
   return chain && chain.expiry >= today ? chain : null;

@@ -14,17 +14,20 @@ type RunDeps = {
   narrator: Narrator;
   now: () => Date;
   newId: () => string;
-  /** The default archive knows nothing. */
+  /** By default, an archive without stored data. */
   archive?: Archive;
 };
 
 export type Watcher = {
   onStage: (stage: Stage) => void;
-  /** Called after the language model's whole plan has been checked. */
+  /** Called with each piece of the narrative's text, after the language model's whole plan has been checked. */
   onText: (delta: string) => void;
 };
 
-/** Throws MarketError or AppError (`no_estimate`). */
+/**
+ * Analyzes a company: gathers its data, computes the figures and writes the narrative. Throws MarketError or
+ * AppError (`no_estimate`).
+ */
 export async function runAnalysis(
   symbol: string,
   { market, narrator, now, newId, archive = readingArchive() }: RunDeps,

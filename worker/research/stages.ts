@@ -6,18 +6,18 @@ import { AppError } from "#platform/errors.ts";
 /** `detail` says what was found, or why nothing was. */
 type Outcome = { status: "done" | "missing"; detail: string | null };
 
-/** Passes on what the work throws. */
+/** Runs `work` as a stage and returns its value. Rethrows what it throws. */
 export type During = <T>(
   stage: StageName,
   work: () => Promise<T>,
   outcomeOf?: (value: T) => Outcome,
 ) => Promise<T>;
 
-/** This limit is that of the API's schema. */
+/** The most characters of a stage's `detail` that the API's schema allows. */
 const MAX_DETAIL = 300;
 const done: Outcome = { status: "done", detail: null };
 
-/** Times the stages and reports them to the watcher. */
+/** Times the stages of an analysis and reports the start and end of each to `onStage`. */
 export class Stages {
   readonly #onStage: (stage: Stage) => void;
   readonly #ended: Stage[] = [];
@@ -55,7 +55,10 @@ export class Stages {
   }
 }
 
-/** The stage is missing when no part could be read, and then the first part says why. */
+/**
+ * Returns the outcome of a stage that reads parts: `missing` with the first part's reason when no part could be
+ * read, otherwise `done`.
+ */
 export function outcomeOfParts(parts: readonly Part<unknown>[]): Outcome {
   const [first] = parts;
   const areAllMissing = parts.every((part) => part.state === "missing");

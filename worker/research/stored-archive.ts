@@ -40,8 +40,9 @@ export function openArchive(store: Store): Archive {
 }
 
 /**
- * Returns the input of the lock, so that a probability on record stays the one that is shown, or else that of the
- * upcoming forecast. Returns null when the store lacks the upcoming report.
+ * Returns the model's input for the upcoming report: the locked one if the report's prediction is locked, so
+ * that the analysis shows the probability on record, otherwise that of its current forecast. Returns null when
+ * the store lacks the report.
  */
 async function storedRequest(
   store: Store,

@@ -18,7 +18,7 @@ type UserAnalysisParts = {
   files: R2Bucket;
   quota: UserQuota;
   rates: Pick<RateLimits, "enforceRateLimit" | "releaseRateToken">;
-  /** Null when only the runner has results. */
+  /** Null without an edge cache, when only the runners have results. */
   edge: EdgeResults | null;
   runnerName(symbol: string): string;
   openRun(symbol: string): Promise<ReadableStream<Uint8Array>>;
@@ -32,11 +32,14 @@ type UserAnalysisParts = {
 export type AnalysisRequest = {
   userId: string;
   symbol: string;
-  /** Null when the client sent no key. */
+  /** The client's idempotency key, or null when it sent none. */
   key: string | null;
   /** Aborted when the client disconnects. */
   left: AbortSignal;
-  /** After this call, failures are sent as events. */
+  /**
+   * Called when the quota's call is reserved. Failures before it are answered by an HTTP status, later ones by
+   * an event.
+   */
   onReserved(): void;
   send(event: Exclude<RunEvent, { event: "result" | "error" }>): void;
 };
@@ -44,8 +47,9 @@ export type AnalysisRequest = {
 type UserRun = AnalysisRequest & { requestKey: string; call: QuotaCall };
 
 /**
- * docs/decisions/0041-leaving-an-analysis.md explains it. A known key, or a ticker with the same evidence, gets the
- * same answer without using the quota. Throws whatever `QuotaCall` throws, or why the run failed.
+ * Analyzes a company for a person and counts it against the quota; docs/decisions/0041-leaving-an-analysis.md
+ * explains when. A request key that was answered before, or a ticker answered within the last ten minutes, gets
+ * the same answer without using the quota. Throws whatever `QuotaCall` throws, or why the run failed.
  */
 export async function analyzeForUser(
   parts: UserAnalysisParts,
@@ -59,7 +63,10 @@ export async function analyzeForUser(
   return near ? answerFromEdgeCache(parts, run, near) : answeredByRun(parts, run);
 }
 
-/** Only a failure of our own storage gives the call back. */
+/**
+ * Answers a request with a result from the edge cache. The call counts at once; it is given back only if our
+ * own storage fails.
+ */
 async function answerFromEdgeCache(
   parts: UserAnalysisParts,
   run: UserRun,
@@ -71,7 +78,7 @@ async function answerFromEdgeCache(
   let isStored = false;
   try {
     run.onReserved();
-    // The request that started this call may have ended.
+    // The call may be shared with an earlier request that has already been answered.
     const ended = reserved.isCompleted ? await replayed(parts, own) : null;
     const response = ended ?? (await storedResult(parts, own, near, run.key === null ? reserved.used : null));
     isStored = true;
@@ -88,7 +95,8 @@ async function answeredByRun(parts: UserAnalysisParts, request: UserRun): Promis
   const run = { ...request, requestKey: reserved.requestKey };
   left.addEventListener("abort", () => waitUntil(call.abandon()));
   let isCommitted = false;
-  // `release` also undoes a commit, which only our own failure may do; `abandon` does not.
+  // How to give the call back when this request ends without an answer. `release` also undoes a commit, which
+  // only a failure on our side may do; `abandon` does not.
   let undo: "abandon" | "release" | null = "abandon";
   try {
     const ended = reserved.isCompleted ? await replayed(parts, run) : null;
@@ -96,7 +104,7 @@ async function answeredByRun(parts: UserAnalysisParts, request: UserRun): Promis
       undo = null;
       return ended;
     }
-    // Limits runs that nobody pays for. The token is restored once the run counts.
+    // Limits runs that do not count against the quota. The token is given back as soon as the run counts.
     await parts.rates.enforceRateLimit("uncountedAnalysis", userId);
     run.onReserved();
     undo = "release";
@@ -128,17 +136,26 @@ async function answeredByRun(parts: UserAnalysisParts, request: UserRun): Promis
   }
 }
 
-/** The reason why a part is missing may be shown. */
+/**
+ * Removes what a finished stage found, because the call does not count yet. The reason why a part is missing
+ * may be shown.
+ */
 function withoutFindings(stage: Stage): Stage {
   return stage.status === "done" ? { ...stage, detail: null } : stage;
 }
 
-/** A key that another run has answered meanwhile gets the same answer. */
+/**
+ * Stores a run's result as the person's prediction and returns the response. If another run has already stored
+ * an answer under the same request key, that answer is returned.
+ */
 async function storedResult(
   parts: UserAnalysisParts,
   run: UserRun,
   { analysis, evidenceHash, isCached }: Result,
-  /** The number of calls used, when nobody else knows the key and so nothing could take the call back. */
+  /**
+   * The number of calls used, if nobody else knows the request key, so that the call cannot be given back and
+   * needs no `complete`. Otherwise null.
+   */
   alreadyUsed: number | null,
 ): Promise<AnalysisResponse> {
   const stored = await store(parts, run, { analysis, evidenceHash });
@@ -151,12 +168,15 @@ async function storedResult(
   return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: parts.quota.limit } };
 }
 
-/** Finds an earlier answer by request, or by ticker and evidence. */
+/**
+ * Returns an earlier answer to the same request, or to one with the same ticker whose evidence is still valid,
+ * or null.
+ */
 async function replayed(parts: UserAnalysisParts, run: UserRun): Promise<AnalysisResponse | null> {
   return (await answeredBefore(parts, run)).response;
 }
 
-/** `ticker` is the current one. */
+/** Returns the company's current ticker, and the response with the person's earlier answer or null. */
 async function answeredBefore(
   parts: UserAnalysisParts,
   { userId, symbol, requestKey }: Pick<UserRun, "userId" | "symbol" | "requestKey">,
@@ -192,13 +212,17 @@ async function store(
     return await putOnRecord(parts.record(finished.analysis.dataMode), { owner, requestKey, ...finished });
   } catch (error) {
     if (await parts.accountExists(userId)) throw error;
-    // The account was deleted meanwhile, so what this run has written since is deleted too.
+    // The account was deleted during this run, so the quota data that the run has written since then is deleted
+    // too.
     await parts.quota.clear();
     throw new AppError("unauthenticated", "This account has been deleted.");
   }
 }
 
-/** A remembered failure asked no source: it costs nothing. */
+/**
+ * Returns the error of a failed run. A remembered failure called no source, so the person gets the rate limit's
+ * token back.
+ */
 async function failed(
   { rates }: UserAnalysisParts,
   { userId }: UserRun,

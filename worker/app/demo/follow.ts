@@ -19,18 +19,23 @@ type FollowDeps = Pick<RecordDeps, "db" | "ledgerId" | "now" | "marketNow"> & {
 type AlertRow = typeof alerts.$inferInsert;
 type Watched = typeof watchlist.$inferSelect;
 
-/** Alerts are kept for 30 days, so the demo replays slightly fewer. */
+/** Days of alerts that the demo replays. Real alerts are deleted after 30 days, so it is slightly less. */
 const LIVED_DAYS = 28;
 const SCORED_EVERY_DAYS = 7;
-/** 18:00 UTC is after noon in New York and before the close. */
+/**
+ * The time of day at which the replay checks each company. 18:00 UTC is past noon in New York and before the
+ * close.
+ */
 const ASKED_AT_MS = 18 * HOUR_MS;
 const UNREAD_DAYS = 3;
-/** The tick after a settlement announces it. */
+/**
+ * The delay between a settlement and its alert, because the next cron tick, within ten minutes, announces it.
+ */
 const SETTLED_TICK_MS = 600_000;
 
 /**
- * Watches companies and replays four weeks of alerts, so that later alerts have something to compare with. Does
- * nothing when the person already watches a company.
+ * Puts companies on the person's watchlist and replays four weeks of alerts about them, so that later alerts
+ * have a baseline to compare with. Does nothing when the person already watches a company.
  */
 export async function followCompanies(
   deps: FollowDeps,
@@ -68,7 +73,8 @@ async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Wat
       probability = (await deps.analyzeAsOf(symbol, at)).prediction.beatProbability;
     const { from, session } = reportDate.data;
     const report = { quarter, day: easternDay(new Date(from)), session, movedFrom: row.alertedDay };
-    // The demo's companies are among the largest of their week, whose probabilities every plan includes.
+    // `isOpen` is always true: the demo's companies are among the largest of their week, whose probabilities
+    // every plan includes.
     const { alerts: decided, baseline } = decideWatched({ ...row, ...report, probability, isOpen: true }, at);
     const shown = readAfterDays(
       deps,

@@ -13,11 +13,11 @@ import { withStore } from "#season/complete.ts";
 type ReplayDeps = RecordDeps & {
   symbols: readonly string[];
   /**
-   * Companies whose reports of the last days are replayed too, so that last week has ended predictions even between
-   * seasons.
+   * Further companies, of which only the reports of the last 21 days are replayed, so that last week has
+   * settled predictions even between earnings seasons.
    */
   reportedLately: readonly string[];
-  /** Only the simulated market knows what was known on a past day. */
+  /** Must be the simulated market, because no other source can say what was known on a past day. */
   market: MarketData;
   analyzeAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
 };
@@ -27,19 +27,19 @@ export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date 
 export const REPLAYED_DAYS = 364;
 const LATELY_DAYS = 21;
 /**
- * Predictions are made on Tuesdays at 15:00 UTC, while New York trades: each report on the last Tuesday at least
- * this many days before it.
+ * Each report is predicted on the last Tuesday at least this many days before it, at 15:00 UTC, while New York
+ * trades.
  */
 const DAYS_AHEAD = 4;
 const WEEK_DAYS = 7;
-/** January 1, 1970 was a Thursday. */
+/** The first Tuesday in days since January 1, 1970, which was a Thursday. */
 const FIRST_TUESDAY = 5;
 const ASKED_AT_MS = 15 * HOUR_MS;
 const DAY_ENDS_MS = 23 * HOUR_MS;
 
 /**
- * Predicts, locks and settles past reports of the simulated market from what was known at the time. Skips recorded
- * reports and everything before `from`.
+ * Predicts, locks and settles past reports of the simulated market, each from what was known at the time of its
+ * prediction. Skips reports that are already on record and predictions that would be dated before `from`.
  */
 export async function replayPast(
   deps: ReplayDeps,

@@ -29,17 +29,20 @@ import { withMarket } from "../wiring/market.ts";
 import { followCompanies } from "./follow.ts";
 import { type PastReport, REPLAYED_DAYS, replayPast } from "./replay.ts";
 
-/** The account exists only in development, so its password is no secret. */
+/** Credentials of the demo account. It exists only in development, so the password is no secret. */
 export const demoAccount = { email: "demo@example.com", password: "beatcast demo", fullName: "Demo Trader" };
 
 const FOLLOWED = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH", "XOM", "DIS", "CAT"];
 const AWAITED = 5;
-/** How many of the free plan's ten companies are well-known ones, have just reported, and report next. */
+/**
+ * How many companies the demo account watches: well-known ones, ones that have just reported, and ones that
+ * report next. The free plan allows ten.
+ */
 const WATCHED = { followed: 5, reported: 1, coming: 3 } as const;
 
 /**
- * Creates the demo account and its past on the simulated market. Safe to repeat. Throws `not_found` on another
- * market.
+ * Creates the demo account and its history on the simulated market. Safe to repeat. Throws `not_found` in
+ * production and on any other market.
  */
 export async function seedDemo(deps: Deps, client: Client): Promise<{ email: string; password: string }> {
   const { market, record } = await withMarket(deps);
@@ -88,7 +91,10 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
   return demoAccount;
 }
 
-/** The replayed predictions need the base rates of the calendar's companies. */
+/**
+ * Reads the lists of companies and their past reports into the database, because the base rates of the replayed
+ * predictions are computed from them.
+ */
 async function readPast(sync: Parameters<typeof readRange>[0]): Promise<void> {
   const { store, market } = sync;
   const now = sync.marketNow();
@@ -114,8 +120,8 @@ async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<st
 const institution = { email: "desk@example.com", password: "beatcast demo", fullName: "Demo Desk" };
 
 /**
- * Creates the institutional demo account, paid in the sandbox. Safe to repeat. Returns null without a sandbox.
- * `apiKey` is the same each time, or null once it is revoked.
+ * Creates a demo account with the institutional plan, paid for in the payment sandbox. Safe to repeat. Returns
+ * null without a sandbox. `apiKey` is the same each time, or null once it has been revoked.
  */
 export async function seedInstitution(
   deps: Deps,
@@ -165,9 +171,9 @@ async function demoKey({ db, settings, now }: Deps, userId: string): Promise<str
 }
 
 type AroundToday = {
-  /** Companies that have reported since the Monday of last week. */
+  /** Companies that have reported since eight days ago, latest report first. */
   reported: string[];
-  /** Companies that report within the calendar's range. */
+  /** Companies that have not reported yet, with a report date up to ten days ahead, largest first. */
   coming: string[];
 };
 
@@ -175,7 +181,10 @@ const DAYS_BACK = 8;
 const DAYS_AHEAD = 10;
 const MAX_REPORTED = 16;
 
-/** Returns past reports latest first and upcoming ones by market value. */
+/**
+ * Returns the companies that reported recently, latest first and at most 16, and those that report soon, by
+ * market value.
+ */
 export async function companiesAroundToday(
   market: Pick<MarketData, "reports" | "companies" | "exchanges">,
   now: Date,

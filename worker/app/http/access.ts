@@ -24,8 +24,8 @@ import { isJson } from "./body.ts";
 export const NO_SUCH_CALL = "There is no such call.";
 
 /**
- * Browsers send cookies along from any site. Throws `foreign_origin`, or `unsupported_media_type` for a body that a
- * plain form could send.
+ * Refuses writes that another site's page may have triggered, because browsers attach our cookies to them.
+ * Throws `foreign_origin`, or `unsupported_media_type` for a body that a plain HTML form could send.
  */
 export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
   const { method, headers } = c.req.raw;
@@ -51,8 +51,9 @@ export async function signedIn(c: AppContext): Promise<SignedIn> {
 }
 
 /**
- * Requires a confirmed address of `OPERATORS`, in production with two-factor authentication. Throws `not_found` for
- * others, as if the route did not exist, and `forbidden` without a second factor.
+ * Requires that the person's confirmed email address is listed in `OPERATORS`, and in production that
+ * two-factor authentication is on. Throws `not_found` for everybody else, as if the route did not exist, and
+ * `forbidden` for an operator without a second factor.
  */
 export function requireOperator(
   { OPERATORS, APP_ENV }: { OPERATORS: readonly string[]; APP_ENV: Settings["APP_ENV"] },
@@ -76,7 +77,10 @@ function isUpload(c: AppContext): boolean {
   return /^image\/(png|jpeg|webp)$/.test(c.req.header("content-type") ?? "");
 }
 
-/** Returns false when the limit is reached, for answers that can do without the work. */
+/**
+ * Takes one token of a rate limit. Returns false when the limit is reached, for optional work that an answer
+ * can do without.
+ */
 export async function isAllowed(
   deps: Pick<Deps, "enforceRateLimit">,
   rule: RateName,
@@ -92,8 +96,9 @@ export async function isAllowed(
 }
 
 /**
- * Returns the owner of the request's key or connected app, which must have `scope` unless it is null, and counts
- * the request. Throws `foreign_origin`, `invalid_request`, `unauthenticated`, `forbidden` or `rate_limited`.
+ * Returns the owner of the request's API key or connected app, and counts the request against the owner's rate
+ * limit. The key must have `scope` unless that is null. Throws `foreign_origin`, `invalid_request`,
+ * `unauthenticated`, `forbidden` or `rate_limited`.
  */
 export async function requireKey(c: AppContext, scope: ApiScope | null): Promise<KeyHolder> {
   const { deps } = c.var;
@@ -115,7 +120,7 @@ export async function requireKey(c: AppContext, scope: ApiScope | null): Promise
   return holder;
 }
 
-/** Keys are for servers: a page would show its key to every visitor. */
+/** Refuses API keys sent by web pages, because a page would show its key to every visitor. */
 function refuseBrowsers(c: AppContext, appOrigin: string): void {
   const origin = c.req.header("origin");
   if (origin === undefined || (origin === appOrigin && !isRebound(c, origin))) return;
@@ -123,7 +128,8 @@ function refuseBrowsers(c: AppContext, appOrigin: string): void {
 }
 
 /**
- * A development server answers to every host name, so any page could point a name of its own to it (DNS rebinding).
+ * Whether a request may come from a foreign page by DNS rebinding: a development server answers under every
+ * host name, so any page could point a host name of its own at it.
  */
 function isRebound(c: AppContext, origin: string): boolean {
   const { APP_ENV, APP_URL } = c.var.deps.settings;
@@ -131,14 +137,17 @@ function isRebound(c: AppContext, origin: string): boolean {
   return !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
 }
 
-/** Addresses end up in logs, so a key in the query is refused. */
+/** Refuses an API key in the URL, because URLs end up in logs. */
 function refuseKeyInAddress(c: AppContext): void {
   if (!hasApiKey(c.req.url)) return;
   const message = "An API key never belongs into an address. Revoke this one, and send the next as a header.";
   throw new AppError("invalid_request", message);
 }
 
-/** Wrong keys count against the network. A header that is not shaped like a key costs no query. */
+/**
+ * Returns the owner of the API key or access token in the `Authorization` header. Invalid ones count against
+ * the network's rate limit. A header that is not shaped like either costs no database query.
+ */
 async function holderOf(c: AppContext): Promise<KeyHolder> {
   const { deps } = c.var;
   const sent = c.req.header("authorization") ?? "";
@@ -155,17 +164,23 @@ async function holderOf(c: AppContext): Promise<KeyHolder> {
   }
 }
 
-/** A token of the OAuth library contains person, grant and secret. */
+/** Matches an access token of the OAuth library, which consists of user id, grant id and secret. */
 const APP_TOKEN = /^Bearer ([\w-]{1,100}:[\w-]{1,100}:[\w-]{1,200})$/i;
 
-/** Tells a client where to ask for consent (RFC 9728, 5.1). */
+/**
+ * Returns a `WWW-Authenticate` value that tells a client where to find the authorization server (RFC 9728,
+ * 5.1).
+ */
 function challenge(c: AppContext, error: string | null, scope: string = apiScopes.join(" ")): string {
   const resource = c.req.path === "/mcp" ? "/mcp" : "/api/v1";
   const metadata = `${c.var.deps.origin}/.well-known/oauth-protected-resource${resource}`;
   return `Bearer ${error ? `error="${error}", ` : ""}scope="${scope}", resource_metadata="${metadata}"`;
 }
 
-/** The grant is read on every request, so a disconnected app is refused at once. Apps work on every plan. */
+/**
+ * Returns the owner of an app's access token. The grant is read on every request, so a disconnected app is
+ * refused at once. Apps work on every plan.
+ */
 async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHolder> {
   // The library is loaded only here, because most requests do not need it.
   const { oauthOf } = await import("#accounts/oauth/server.ts");
@@ -185,8 +200,8 @@ async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHo
 }
 
 /**
- * The key is read on every request, so a revoked key is refused at once. Throws `unauthenticated`, or `forbidden`
- * when the plan has no keys.
+ * Returns the owner of an API key. The key is read on every request, so a revoked key is refused at once.
+ * Throws `unauthenticated`, or `forbidden` when the owner's plan has no API keys.
  */
 async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolder> {
   const { db, now } = accounts;

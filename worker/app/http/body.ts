@@ -3,10 +3,10 @@ import { MAX_AVATAR_BYTES } from "#contract/account.ts";
 import { plainIssue } from "#contract/issues.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** A full profile has less than 3 kB. */
+/** The largest legitimate JSON body, a full profile, has less than 3 kB. */
 const MAX_JSON_BYTES = 64 * 1024;
 
-/** Throws `payload_too_large`, and then discards the rest. */
+/** Returns the request's body. Throws `payload_too_large` when it has more than `maxBytes`. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = new AppError(
     "payload_too_large",
@@ -34,7 +34,10 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   return bytes;
 }
 
-/** An empty body is `{}`. Throws `unsupported_media_type`, `payload_too_large` or `invalid_request`. */
+/**
+ * Returns the JSON body as `schema` parses it; an empty body counts as `{}`. Throws `unsupported_media_type`,
+ * `payload_too_large` or `invalid_request`.
+ */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -46,7 +49,10 @@ export async function readJson<Schema extends z.ZodType>(
   return validate(schema, parse(bytes));
 }
 
-/** Throws `invalid_request` that names each wrong field once, in our own words. */
+/**
+ * Returns `data` as `schema` parses it. Throws `invalid_request`, which names up to twenty invalid fields, each
+ * with a message in our own words.
+ */
 export function validate<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {
   const parsed = schema.safeParse(data, { error: plainIssue });
   if (parsed.success) return parsed.data;
@@ -76,14 +82,14 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** A picture is the largest body. */
+/** The largest body of any route is a profile picture. */
 const MAX_DECLARED_BYTES = MAX_AVATAR_BYTES;
 
 const MAX_DRAINED_BYTES = 16 * 1024 * 1024;
 
 const MAX_DRAIN_MS = 10_000;
 
-/** Judges by the declared length. Throws `payload_too_large`. */
+/** Refuses a request by its `Content-Length`, before reading the body. Throws `payload_too_large`. */
 export function refuseOversized(request: Request): void {
   if (Number(request.headers.get("content-length") ?? 0) <= MAX_DECLARED_BYTES) return;
   throw new AppError(
@@ -93,8 +99,8 @@ export function refuseOversized(request: Request): void {
 }
 
 /**
- * Reads what is left of a request, because the runtime resets a kept-alive connection with an unread request and
- * the sender's next call would fail. Never throws.
+ * Reads and discards what is left of a request's body, because the runtime resets a kept-alive connection with
+ * an unread body, and the client's next request on it would fail. Never throws.
  */
 export async function drainRequest(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || request.body.locked) return;

@@ -8,7 +8,10 @@ import type { AppEnv } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
 import { etagOf, unlessUnchanged } from "./edge-cache.ts";
 
-/** The secret address is the credential, because calendar programs send no session. */
+/**
+ * Serves a person's watchlist as an iCalendar file. The secret in the URL is the credential, because calendar
+ * programs send no session.
+ */
 export const calendarFeed = new Hono<AppEnv>();
 
 calendarFeed.get("/calendar/feed/:file", async (c, next) => {

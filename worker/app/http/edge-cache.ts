@@ -4,7 +4,7 @@ import { networkOf } from "#platform/network.ts";
 import type { AppContext } from "../deps.ts";
 import { isCachedAtEdge } from "../settings/env.ts";
 
-/** Keeps the most recent answers in the isolate, in front of the data center's cache. */
+/** Cached responses: the most recent ones in this isolate, the others in the data center's cache. */
 const answers = new TimedCache<{ body: ArrayBuffer; headers: Headers }>({
   max: 20,
   earlyMs: 1_000,
@@ -16,7 +16,10 @@ const answers = new TimedCache<{ body: ArrayBuffer; headers: Headers }>({
 });
 const IN_ISOLATE_MS = 5_000;
 
-/** Null in a development run without `EDGE_CACHE`. */
+/**
+ * Returns the cached response, or a 304 when the client already has it. Returns null when nothing is cached,
+ * and always in development without `EDGE_CACHE`.
+ */
 async function cachedAnswer(c: AppContext, key: string): Promise<Response | null> {
   if (!isCachedAtEdge(c.var.deps.settings)) return null;
   const cached = await answers.findShared(key, Date.now(), () => Date.now() + IN_ISOLATE_MS);
@@ -28,16 +31,22 @@ function share(c: AppContext, key: string, answer: Response): void {
 }
 
 export type Reuse = {
-  /** For visitors without credentials, or for everybody. */
+  /**
+   * How long the edge cache may reuse a response. It is shared among visitors without credentials, or among all
+   * readers with `isForEverybody`.
+   */
   sharedSeconds: number;
   isForEverybody?: true;
-  /** Keys that change while the answer says the same. */
+  /**
+   * Keys of the response that may change while its meaning stays the same, such as the time of the request.
+   * They do not affect the ETag.
+   */
   notInEtag: readonly string[];
 };
 
 /**
- * The cached answer and the key for a new one; nulls where nothing is shared. `query` is parsed: made-up
- * parameters do not split the cache.
+ * Returns the cached response and the key under which a new one is cached; both are null when the response must
+ * not be shared. `query` is already parsed, so that made-up parameters do not create separate cache entries.
  */
 export async function sharedAnswer(
   c: AppContext,
@@ -53,14 +62,17 @@ export async function sharedAnswer(
   return { answer: await cachedAnswer(c, key), key };
 }
 
-/** Names the public version, read before the answer is made: no older answer under a newer key. */
+/**
+ * Returns the cache key of the request's URL. It contains the version of the public data, which is read before
+ * the response is made, so that no outdated response is stored under a newer key.
+ */
 export async function edgeKeyOf(c: AppContext, params = new URLSearchParams()): Promise<string> {
   const { origin, publicVersion } = c.var.deps;
   params.set("public-version", String(await publicVersion()));
   return `${origin}${canonicalPathname(new URL(c.req.url).pathname)}?${params}`;
 }
 
-/** `/stocks/%41APL` is `/stocks/AAPL`: cached once, however written. */
+/** Normalizes percent-encoding, so that `/stocks/%41APL` and `/stocks/AAPL` share one cache entry. */
 export function canonicalPathname(pathname: string): string {
   return pathname
     .split("/")
@@ -74,7 +86,11 @@ export function canonicalPathname(pathname: string): string {
     .join("/");
 }
 
-/** With its ETag, or a 304. Unshared answers stay in the browser, which revalidates each time. */
+/**
+ * Returns a JSON response with an ETag, or a 304 when the client already has it, and stores it in the edge
+ * cache if `key` is not null. A response that is not shared stays in the browser, which revalidates it each
+ * time.
+ */
 export async function reusableAnswer(
   c: AppContext,
   answered: object,
@@ -96,14 +112,18 @@ export async function reusableAnswer(
   return unlessUnchanged(c, answer);
 }
 
-/** Only what is made counts against a network's rate. */
+/**
+ * Returns a response that is the same for everybody, from the edge cache or from `make`, or null when `make`
+ * returns null. Only a response that has to be made counts against the network's rate limit.
+ */
 export async function answerEverybody(
   c: AppContext,
   key: string,
   sharedSeconds: number,
   make: () => Promise<Response | null>,
 ): Promise<Response | null> {
-  // Streamed: files and pictures are too large for the isolate.
+  // Reads the data center's cache directly, because files and pictures are too large for the isolate's memory
+  // and must be streamed.
   const cached = isCachedAtEdge(c.var.deps.settings) ? await caches.default.match(key) : undefined;
   if (cached) return unlessUnchanged(c, cached);
   await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
@@ -118,7 +138,7 @@ function isShared(c: AppContext, { isForEverybody }: Reuse): boolean {
   return isForEverybody === true || !hasCredentials(c);
 }
 
-/** Their sender may get an answer of their own. */
+/** Whether the sender may get a personal response, which must not be shared. */
 function hasCredentials(c: AppContext): boolean {
   return c.req.header("authorization") !== undefined || c.req.header("cookie") !== undefined;
 }
@@ -136,7 +156,7 @@ export function unlessUnchanged(c: AppContext, answer: Response): Response {
   return new Response(null, { status: 304, headers });
 }
 
-/** Weak, because a server on the way may compress the body. */
+/** Returns a weak ETag of the body. It is weak because a proxy on the way may compress the body. */
 export async function etagOf(body: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, 12);

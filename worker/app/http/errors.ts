@@ -8,12 +8,15 @@ import { InvalidSettingsError } from "../settings/env.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** These paths answer errors as RFC 9457 problems. */
+/** Whether errors at this path are sent as problem details (RFC 9457). */
 export function isProblemPath(path: string): boolean {
   return path === "/api/v1" || path.startsWith("/api/v1/");
 }
 
-/** `type` links to the code's section on the reference page. */
+/**
+ * Returns an error as problem details (RFC 9457). `type` links to the section of the error code on the
+ * developers' page.
+ */
 export function problemOf(c: AppContext, { status, body }: ErrorAnswer): Problem {
   const { error: title, message: detail, ...rest } = body;
   return { type: `${new URL(c.req.url).origin}/developers#${body.code}`, title, status, detail, ...rest };
@@ -26,7 +29,10 @@ export function sendError(c: AppContext, answer: ErrorAnswer): Response {
   return c.body(JSON.stringify(problemOf(c, answer)), status, { "content-type": PROBLEM_TYPE });
 }
 
-/** An unexpected error is logged with its request id, which the person can quote. */
+/**
+ * Returns what a client is told about an error. An unexpected error is logged with its request id, which the
+ * person can quote to support.
+ */
 export function answerOf(error: unknown, c: AppContext): ErrorAnswer {
   if (error instanceof InvalidSettingsError) {
     logEvent("error", "settings", { error: error.message });
@@ -44,12 +50,12 @@ export function answerOf(error: unknown, c: AppContext): ErrorAnswer {
   );
 }
 
-/** The reader's credentials are left out, so all programs read the same answer. */
+/** The headers that are passed on. Credentials are not, so all programs get the same response. */
 const HANDED_ON = ["cf-connecting-ip", "if-none-match"];
 
 /**
- * A program that requests a page's address as JSON gets the answer of the page's public API call; a client that
- * accepts HTML or anything gets the page.
+ * Returns a handler for a page's URL that also serves JSON. A program whose `Accept` header prefers JSON gets
+ * the response of the public API call at `path`; a client that accepts HTML or anything gets the page.
  */
 export function orAsJson(
   path: (c: AppContext) => string,

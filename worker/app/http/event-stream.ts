@@ -6,7 +6,7 @@ type EventStream = {
   send(event: string, data: unknown): void;
   /** Aborted when the client disconnects. */
   left: AbortSignal;
-  /** Settles when everything is sent or the client has disconnected. */
+  /** Resolves when everything has been sent or the client has disconnected. */
   close(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export function openEventStream(): EventStream {
   };
 }
 
-/** Sends the event `result` or `error`, then closes. Never throws. */
+/** Sends the outcome of `work` as the event `result` or `error`, then closes the stream. Never throws. */
 export async function sendOutcome(
   stream: EventStream,
   work: Promise<unknown>,

@@ -4,8 +4,8 @@ import { networkOf } from "#platform/network.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 
 /**
- * Endpoints for programs around a person's consent (OAuth 2.1, RFC 8414, 9728, 7591, 7009). The consent page itself
- * is /oauth/authorize.
+ * The endpoints that programs call before and after a person consents to their access (OAuth 2.1, RFC 8414,
+ * 9728, 7591, 7009). The consent page itself is /oauth/authorize.
  */
 export const oauthEndpoints = new Hono<AppEnv>();
 
@@ -38,7 +38,7 @@ oauthEndpoints.all("/oauth/register", async (c) => {
 
 async function answered(c: AppContext): Promise<Response> {
   const { answerClient } = await import("#accounts/oauth/client-requests.ts");
-  // The library compares the request's address with the issuer's.
+  // The request gets our public origin, because the library compares its URL with the issuer's.
   const { pathname, search } = new URL(c.req.url);
   const request = new Request(c.var.deps.origin + pathname + search, c.req.raw);
   return answerClient(c.var.deps.accounts, request, c.executionCtx as ExecutionContext, clientOf(c.req.raw));

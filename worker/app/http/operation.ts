@@ -9,8 +9,8 @@ import type { Reuse } from "./edge-cache.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * `operator` is a person whom the settings name; `key` is a program with an API key; `signed` is a machine whose
- * signature the handler checks.
+ * Who may call an operation. `user` is a signed-in person; `operator` is a person listed in `OPERATORS`; `key`
+ * is a program with an API key; `signed` is a machine whose signature the handler checks.
  */
 type Access = "public" | "user" | "operator" | "key" | "signed";
 
@@ -21,20 +21,26 @@ type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
 type Declared = {
   method: Method;
   path: `/api/${string}`;
-  /** The default is built from the method and path. */
+  /** The `operationId` in the OpenAPI document. By default it is built from the method and path. */
   id?: string;
   access: Access;
   scope?: ApiScope;
   isDevelopmentOnly?: true;
-  /** The market is opened before the handler runs. */
+  /** Opens the market before the handler runs and passes it to the handler. */
   usesMarket?: true;
   summary: string;
-  /** The handler resolves old tickers itself, because it reads the needed rows anyway. */
+  /**
+   * The handler resolves former tickers itself, because it reads the required rows anyway. For other
+   * operations, the router replaces them before the handler runs.
+   */
   leadsTickers?: true;
   rate?: RateName;
-  /** Limits each account; the default is `rateOfAccount`. */
+  /** The rate limit per account. The default is `rateOfAccount`. */
   userRate?: RateName;
-  /** The handler counts the request, because its contents determine whom it counts against. */
+  /**
+   * The router does not count the request against the rate limits. The handler does, because the request's
+   * content determines whom it counts against.
+   */
   isCountedByHandler?: true;
   params?: ZodType;
   query?: ZodType;
@@ -44,7 +50,7 @@ type Declared = {
   response?: ZodType;
   status?: 200 | 201;
   raw?: readonly RawAnswer[];
-  /** Responses carry an ETag, and visitors share one answer. */
+  /** Responses carry an ETag, and visitors share one cached response. */
   reuse?: Reuse;
   errors?: readonly ErrorCode[];
 };
@@ -86,8 +92,8 @@ export type Operation = Declared & {
 };
 
 /**
- * A handler whose answer does not match `response` does not compile, and worker tests find keys that the schema
- * lacks.
+ * Declares an API operation with its handler. A handler whose result does not match `response` does not
+ * compile, and tests find keys that the schema lacks.
  */
 export function operation<
   A extends Access,
@@ -117,7 +123,10 @@ export function operation<
   return declared as unknown as Operation;
 }
 
-/** Returns null when the account is unknown before the handler runs, or when a key's own limit applies. */
+/**
+ * Returns the rate limit that applies to the caller's account. Returns null when the account is unknown before
+ * the handler runs, or when the limit of an API key applies instead.
+ */
 export function rateOfAccount({
   access,
   method,
@@ -156,5 +165,7 @@ function when(condition: unknown, ...codes: ErrorCode[]): ErrorCode[] {
   return condition ? codes : [];
 }
 
-/** Longer than any id, so a longer one would not be found anyway. */
+/**
+ * Path parameters with an `id`. The maximum is longer than any id, so a longer one would not be found anyway.
+ */
 export const idParams = z.object({ id: z.string().max(1000) });

@@ -8,12 +8,15 @@ import { isCachedAtEdge } from "../settings/env.ts";
 import { withMarket } from "../wiring/market.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** These files contain the deployment's address, which the build does not know. */
+/**
+ * Matches the content types of files in which `%ORIGIN%` and `%HOST%` are replaced, because the build does not
+ * know the deployment's URL.
+ */
 const addressed = /^text\/plain|^(application|text)\/xml/;
 
 /**
- * Other addresses of a page redirect to its own (308). What is neither a page nor a file gets the app's HTML with
- * status 404.
+ * Serves the page or static file at the request's URL. Alternative URLs of a page redirect to its canonical one
+ * (308). What is neither a page nor a file gets the app's HTML with status 404.
  */
 export async function servePage(c: AppContext): Promise<Response> {
   const { pathname, search, origin } = new URL(c.req.url);
@@ -21,7 +24,7 @@ export async function servePage(c: AppContext): Promise<Response> {
   if (canonical) return redirect(origin, canonical + search);
   const page = pageAt(pathname);
   if (page) return servedPage(c, page, (await isThere(c, page, pathname)) ? 200 : 404);
-  // A missing hashed file may appear with the next deployment.
+  // This 404 must not be cached, because the next deployment may contain the missing file.
   if (pathname.startsWith("/assets/"))
     return new Response("Not found.", { status: 404, headers: { "cache-control": "no-store" } });
   const file = await fetchAsset(c, pathname, c.req.raw.headers);
@@ -38,9 +41,12 @@ const answeredBefore: ReadonlySet<PagePattern> = new Set([
   "/predictions/:id",
 ]);
 
-/** Without a session, only the public record is visible. */
+/**
+ * Whether the page's content exists. A page of the track record exists only if its prediction is on the public
+ * record, which is all that is visible without a session.
+ */
 async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
-  // These pages are answered by public-pages.ts.
+  // Other routes answer these pages before this one, so reaching it means that their content does not exist.
   if (answeredBefore.has(page)) return false;
   if (page !== "/track-record/:id") return true;
   await countReader(c);
@@ -48,7 +54,7 @@ async function isThere(c: AppContext, page: PagePattern, pathname: string): Prom
   return isOnRecord(db, ledgerId, pathname.split("/").at(-1) ?? "");
 }
 
-/** Counts the reader before the database is queried. */
+/** Counts the request against its network's rate limit, before the database is queried. */
 function countReader(c: AppContext): Promise<void> {
   return c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
 }
@@ -58,7 +64,10 @@ function redirect(origin: string, target: string): Response {
   return new Response(null, { status: 308, headers });
 }
 
-/** The page varies by session, so a browser never reuses its copy for another variant. */
+/**
+ * Serves the HTML of a page, with an ETag. Legal pages differ for signed-in readers, so a browser must
+ * revalidate them before reusing its copy.
+ */
 async function servedPage(c: AppContext, page: PagePattern | null, status: 200 | 404): Promise<Response> {
   const [isSample, isMember] = await Promise.all([isSimulated(c), isSignedInReader(c, page)]);
   const document = await documentOf(c, page, { isSample, isMember });
@@ -74,13 +83,16 @@ async function servedPage(c: AppContext, page: PagePattern | null, status: 200 |
   return new Response(document.bytes, { status, headers });
 }
 
-/** Production never shows simulated figures. */
+/** Whether the deployment shows simulated figures. Production never does. */
 export async function isSimulated(c: AppContext): Promise<boolean> {
   const { deps } = c.var;
   return deps.settings.APP_ENV !== "production" && (await withMarket(deps)).market.dataMode === "sample";
 }
 
-/** The legal pages run no script. */
+/**
+ * Whether a legal page is requested by a signed-in reader. The server must find out, because these pages run no
+ * script.
+ */
 async function isSignedInReader(c: AppContext, page: PagePattern | null): Promise<boolean> {
   if (page !== "/privacy" && page !== "/terms") return false;
   if (c.req.header("cookie") === undefined && c.req.header("authorization") === undefined) return false;
@@ -98,7 +110,7 @@ async function servedFile(c: AppContext, file: Response): Promise<Response> {
   return response;
 }
 
-/** These pages are prerendered; all others share one HTML file. */
+/** Prerendered HTML files by page. All other pages share `SHELL`. */
 const files: Partial<Record<PagePattern, string>> = {
   "/": "/index.html",
   "/privacy": "/privacy.html",
@@ -113,10 +125,16 @@ type PageDocument = { bytes: Uint8Array; etag: string; headers: Record<string, s
 
 const ownHeaders = ["content-type", "cache-control"];
 
-/** Holds three files and the shared one in at most four variants for each isolate. */
+/**
+ * Finished documents of this isolate: at most four variants of each of the three prerendered files and of the
+ * shared one.
+ */
 const finished = new TimedCache<PageDocument>({ max: 16 });
 
-/** Returns the file store's response when the document is not there. */
+/**
+ * Returns the HTML document of a page with the deployment's values filled in, or the static assets' error
+ * response when the file is missing.
+ */
 async function documentOf(
   c: AppContext,
   page: PagePattern | null,
@@ -130,8 +148,8 @@ async function documentOf(
   const asset = await readDocument(c, file);
   if (!asset.ok) return asset;
   const document = await finish(asset, variant, origin, usesOutbox(settings));
-  // Documents are cached only under a configured origin, because a request may name any host and would fill the
-  // cache.
+  // Documents are cached only when `APP_URL` fixes the origin. Otherwise a request may name any host, and
+  // made-up hosts would fill the cache.
   if (isCachedAtEdge(settings) && settings.APP_URL) finished.set(key, document, Number.POSITIVE_INFINITY);
   return document;
 }
@@ -150,7 +168,7 @@ async function finish(
   let html = withAddress(await asset.text(), origin);
   if (variant.isSample) html = withSampleBanner(html);
   if (variant.isMember) html = html.replace("<html ", '<html data-reader="member" ');
-  // Serves screens that mention an email.
+  // Tells the app where a development run's outbox is, so that screens that mention an email can link to it.
   if (hasOutbox) html = html.replace("<body", `<body data-outbox="${OUTBOX_PATH}"`);
   const hash = (asset.headers.get("etag") ?? "").replace(/^W\/|"/g, "");
   return {
@@ -169,7 +187,10 @@ function variantName({ isSample, isMember }: Variant): string {
   return [isSample && "sample", isMember && "member"].filter(Boolean).join("-") || "plain";
 }
 
-/** The path is set instead of resolved, because `//` at its start would be read as a host. */
+/**
+ * Fetches a static asset. The path is assigned to the URL instead of resolved against it, because a leading
+ * `//` would be read as a host.
+ */
 export function fetchAsset(c: AppContext, path: string, headers: Headers): Promise<Response> {
   const url = new URL(c.req.url);
   url.pathname = path;

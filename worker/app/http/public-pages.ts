@@ -18,10 +18,13 @@ import { answerEverybody, edgeKeyOf, etagOf } from "./edge-cache.ts";
 import { fetchAsset, isSimulated, withSampleBanner } from "./pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** The same whatever the cookies. What is not there becomes the 404 of pages.ts. */
+/**
+ * Pages, pictures and text files that are the same for every reader, whatever their cookies. When something
+ * does not exist, the request falls through to `pages.ts`, which answers with 404.
+ */
 export const publicPages = new Hono<AppEnv>();
 
-/** For a shared cache; a browser revalidates each time. */
+/** How long a shared cache may reuse each kind of response, in seconds. Browsers revalidate each time. */
 const SHARED_SECONDS = { page: 300, picture: 3600, sitemap: 3600, status: 60 } as const;
 
 publicPages.get("/calendar/:week", (c, next) => {
@@ -106,7 +109,10 @@ publicPages.get("/share/stocks/:file", (c, next) => {
   });
 });
 
-/** Where nobody has the ticker today, to its last company's page. */
+/**
+ * Redirects to the page of the company that last had the ticker, if no company has it now. Otherwise it calls
+ * `next`.
+ */
 async function redirectToCurrentTicker(
   c: AppContext,
   next: Next,
@@ -123,7 +129,7 @@ export function pictured(file: string): string | null {
   return file.endsWith(".png") ? file.slice(0, -".png".length) : null;
 }
 
-/** The next handler, or an answer of its own. */
+/** Called when the requested content does not exist: the next handler, or one that answers itself. */
 type Otherwise = () => Promise<unknown>;
 
 export function answerPicture(
@@ -162,7 +168,10 @@ export function answerPage(
   });
 }
 
-/** Null falls through. Cached by origin and path: no query string or cookie splits it. */
+/**
+ * Answers from the edge cache or with what `make` returns; when that is null, `next` answers. The cache key
+ * contains origin, path and public version, so query strings and cookies create no separate entries.
+ */
 export async function answerCached(
   c: AppContext,
   next: Otherwise,

@@ -21,7 +21,10 @@ import { reusableAnswer, sharedAnswer } from "./edge-cache.ts";
 import { sendError } from "./errors.ts";
 import { type Operation, rateOfAccount } from "./operation.ts";
 
-/** Another method on a declared path gets 405, and an unknown path gets 404. */
+/**
+ * Returns the routes of the API's operations. A wrong method on a declared path gets 405, and an unknown path
+ * gets 404.
+ */
 export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   const onMethodNotAllowed = (c: AppContext, methods: string[]) => {
@@ -34,7 +37,10 @@ export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
   return api;
 }
 
-/** What costs an attacker most comes first: origin, edge, rates, session, then what was sent. */
+/**
+ * Checks and answers one request. The checks come before the costly work: origin, edge cache, the network's
+ * rate limit, session or key, the account's rate limit, and only then the request's body.
+ */
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const { deps } = c.var;
   c.set("route", operation.path);
@@ -62,7 +68,10 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   return c.json(answered, operation.status ?? 200);
 }
 
-/** Returns null for a public operation. Throws when the access is not granted. */
+/**
+ * Returns the signed-in person or key owner, or null when the operation needs neither. Throws when access is
+ * not granted.
+ */
 async function callerOf(c: AppContext, { access, scope }: Operation): Promise<SignedIn | null> {
   switch (access) {
     case "public":
@@ -78,7 +87,7 @@ async function callerOf(c: AppContext, { access, scope }: Operation): Promise<Si
   }
 }
 
-/** The query may have been parsed already. */
+/** Parses the request's parameters and body. `readQuery` is the query if it has been parsed already. */
 async function inputOf(
   { req }: AppContext,
   { params, query, headers, body, upload }: Operation,
@@ -94,8 +103,8 @@ async function inputOf(
 }
 
 /**
- * An old ticker in `symbol`, in the path or query, is replaced by the current ticker of the company that had it;
- * with `asOf`, of the company that had it then. Other tickers stay as sent.
+ * Replaces a former ticker in `symbol`, in the path or query, by the current ticker of the company that had it.
+ * With `asOf`, it is the company that had the ticker at that time. Other tickers stay as they were sent.
  */
 async function withTickersOfToday<Input extends { params: unknown; query: unknown }>(
   store: () => Promise<SeasonStore>,

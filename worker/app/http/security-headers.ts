@@ -1,8 +1,14 @@
-/** The hashes allow the inline scripts of shell.html: the theme before the first paint, and the first API calls. */
+/**
+ * Hashes of the inline scripts in shell.html, which the policy must allow: one sets the theme before the first
+ * paint, the other starts the first API calls.
+ */
 const THEME_SCRIPT = "'sha256-e2lQhFMMb6KoBMfkNDH6kVgeuY4+M384y1SCuROV8ko='";
 const FIRST_CALLS_SCRIPT = "'sha256-rT05ycxbYjNb6ymChQVSGd6vTbIj4Ej+dgVqBJfhZco='";
 
-/** Charts and dialogs position themselves with inline styles. Inline data (JSON-LD) is not executed. */
+/**
+ * Security headers of HTML pages. Inline styles are allowed because charts and dialogs position themselves with
+ * them. Inline data (JSON-LD) needs no exception, because browsers do not execute it.
+ */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": [
     "default-src 'none'",
@@ -27,7 +33,10 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Personal data is never cached, and a response is never displayed as a page. */
+/**
+ * Security headers of API responses. They forbid caching, because responses may contain personal data, and
+ * displaying a response as a page.
+ */
 export const apiHeaders: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

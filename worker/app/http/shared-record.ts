@@ -12,7 +12,7 @@ import { isSimulated } from "./pages.ts";
 import { answerCached, answerPage, answerPicture, pictured, recordOf } from "./public-pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** These routes return no open predictions. */
+/** Pages, feeds, badges and cards that people share or embed. They never reveal an open prediction. */
 export const sharedRecord = new Hono<AppEnv>();
 
 const FEED_LENGTH = 50;
@@ -58,7 +58,7 @@ sharedRecord.get("/feeds/settled.atom", (c, next) =>
   ),
 );
 
-/** Only these responses may be framed by other sites. */
+/** Headers of responses that other sites may embed in a frame. */
 const embeddable = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *",
   "cross-origin-resource-policy": "cross-origin",
@@ -93,7 +93,10 @@ sharedRecord.get("/embed", (c, next) =>
   answerPage(c, next, async (origin) => embedPage(origin), { headers: framingHeaders }),
 );
 
-/** A card runs no script, even when it is framed without our sandbox. */
+/**
+ * Returns the headers of an embeddable card. They forbid all scripts, even when the embedding page does not use
+ * our `sandbox` attribute.
+ */
 async function cardHeaders(): Promise<Record<string, string>> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(EMBED_STYLE));
   return {

@@ -25,8 +25,9 @@ export async function reconciliation(deps: Deps): Promise<void> {
 }
 
 /**
- * A customer whose sync fails gets a message of its own, which ends as a dead letter. An unreachable provider is
- * tried again at the next tick.
+ * Synchronizes checkouts and customers with the payment provider. Each one that fails is enqueued again in a
+ * message of its own, which ends as a dead letter if it keeps failing. When the provider cannot be reached, the
+ * next tick tries again.
  */
 export async function reconcile(deps: Deps, { checkouts, customers }: MessageOf<"reconcile">): Promise<void> {
   const failures: { failed: Reconcilable; error: unknown }[] = [];
@@ -44,8 +45,8 @@ function reconcileMessage({ checkouts = [], customers = [] }: Partial<Reconcilab
 }
 
 /**
- * Deletes expired data, encrypts stored keys again under the current secret, and deletes accounts again that a
- * restored database brought back.
+ * Deletes expired data, re-encrypts stored keys under the current secret, and deletes accounts again that a
+ * restored database has brought back.
  */
 export async function retention({ accounts, db, now, deletionHooks }: Deps): Promise<void> {
   await deleteExpired(db, now());
@@ -56,7 +57,10 @@ export async function retention({ accounts, db, now, deletionHooks }: Deps): Pro
 
 const PAST_HOUR = 2;
 
-/** Moves people's ended predictions into files once a day at `PAST_HOUR` (UTC). */
+/**
+ * Moves people's ended predictions from the database into files, once a day at `PAST_HOUR` (UTC). Each message
+ * handles a batch of people and enqueues the next.
+ */
 export async function movePast(
   { db, files, now, marketNow, enqueue }: Pick<Deps, "db" | "files" | "now" | "marketNow" | "enqueue">,
   { after }: MessageOf<"past">,
@@ -68,10 +72,13 @@ export async function movePast(
 }
 
 const PEOPLE_A_MESSAGE = 50;
-/** Longer than a billing period, however late it is renewed. */
+/** Longer than a billing period, even one that is renewed late. */
 const LOOK_BACK_MS = 62 * DAY_MS;
 
-/** After the quota objects were lost, the current periods are counted again from stored predictions. */
+/**
+ * Rebuilds lost quota counters: counts the calls of the current periods again from stored predictions. Each
+ * message handles a batch of people and enqueues the next.
+ */
 export async function lostCounters(
   {
     db,

@@ -11,20 +11,23 @@ import { deadLetters } from "#platform/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { runJob } from "./handlers.ts";
 
-/** Equals `max_retries` in wrangler.toml. */
+/** Must equal `max_retries` in wrangler.toml. */
 export const MAX_RETRIES = 5;
-/** All attempts end within 25 minutes, before the next hourly tick. */
+/**
+ * The pauses between attempts start at this length and grow by `PAUSE_FACTOR`, so that all attempts end within
+ * 25 minutes, before the next hourly tick.
+ */
 const FIRST_PAUSE_SECONDS = 4;
 const PAUSE_FACTOR = 4;
-/** The longest pause that a source may request. */
+/** The longest pause before a retry, even if a source requests a longer one. */
 const LONGEST_PAUSE_SECONDS = 3_600;
 
-/** A failed message is retried after a growing pause and stops no other message. */
+/** Runs the job of each message. A failed one is retried after a growing pause and does not stop the others. */
 export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void> {
   for (const message of batch.messages) {
     const end = await inLogContext({ jobId: message.id }, () => loggedAttempt(deps, message));
     if (end.state !== "again") message.ack();
-    // One retry too many makes the queue move the message to its dead-letter queue.
+    // After its last attempt, such a retry makes the queue move the message to its dead-letter queue.
     else message.retry(end.delaySeconds === null ? {} : { delaySeconds: end.delaySeconds });
   }
 }
@@ -42,7 +45,10 @@ async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attemp
 
 type AttemptEnd = { state: "done" | "failed" } | { state: "again"; delaySeconds: number | null };
 
-/** After the last failure, the message is stored as a dead letter. Never throws. */
+/**
+ * Runs a message's job once and says whether to retry. A message that has failed for the last time, or cannot
+ * be read, is stored as a dead letter. Never throws.
+ */
 export async function endOfAttempt(
   deps: Deps,
   { body, attempts }: Pick<Message, "body" | "attempts">,
@@ -110,7 +116,10 @@ function classOf(error: unknown): string {
   return error instanceof Error ? error.name : "unknown";
 }
 
-/** A message with the same body increases the count of its row. */
+/**
+ * Stores a message that failed for good. If a dead letter with the same body exists, its count increases
+ * instead.
+ */
 export async function storeDeadLetter(db: Database, body: unknown, error: string, at: Date): Promise<void> {
   const text = JSON.stringify(body) ?? "null";
   const parsed = jobMessageSchema.safeParse(body);
@@ -133,14 +142,14 @@ export async function storeDeadLetter(db: Database, body: unknown, error: string
 
 type DeadLetter = typeof deadLetters.$inferSelect;
 
-/** The query uses `dead_letters_by_time`. */
+/** Returns the most recent dead letters. The query uses the index `dead_letters_by_time`. */
 export function readDeadLetters(db: Database, limit: number): Promise<DeadLetter[]> {
   return db.select().from(deadLetters).orderBy(desc(deadLetters.lastAt)).limit(limit);
 }
 
 /**
- * Returns false when the dead letter does not exist or cannot be read. Two simultaneous replays may enqueue it
- * twice, which every job tolerates.
+ * Enqueues a dead letter's message again and deletes the dead letter. Returns false when it does not exist or
+ * cannot be read. Two simultaneous calls may enqueue the message twice, which every job tolerates.
  */
 export async function replayDeadLetter(db: Database, enqueue: Enqueue, id: string): Promise<boolean> {
   const [row] = await db.select().from(deadLetters).where(eq(deadLetters.id, id)).limit(1);

@@ -27,7 +27,10 @@ import {
 } from "./season-jobs.ts";
 import { recordStatus } from "./status.ts";
 
-/** A handler may run twice, overlap with itself or be killed anywhere. It throws to be retried. */
+/**
+ * Runs one job. It must tolerate running twice, overlapping with itself and being killed anywhere. If it
+ * throws, the message is retried.
+ */
 type Handler<Job extends JobMessage["job"], Parts = Deps> = (
   parts: Parts,
   message: MessageOf<Job>,

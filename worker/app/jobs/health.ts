@@ -18,7 +18,10 @@ import { withMarket } from "../wiring/market.ts";
 const MOST_DUE = 1_000;
 const LOCKED_DAYS = { behind: 10, ahead: 3 };
 
-/** A check that fails is logged and reported as null. Never throws. */
+/**
+ * Checks every part of the deployment now. A check that fails is logged, and its part is reported as
+ * unavailable. Never throws.
+ */
 export async function readHealth(deps: Deps): Promise<Health> {
   const orNull = (part: string) => (error: unknown) => {
     logUnexpected(error, { health: part });
@@ -50,13 +53,16 @@ export async function readHealth(deps: Deps): Promise<Health> {
   };
 }
 
-/** A ledger object is healthy even when it does not know the market. */
+/**
+ * Asks the ledger object for its head, to see whether it answers. Does nothing when the market source cannot be
+ * opened, which is no failure of the ledger.
+ */
 async function ledgerHead(deps: Deps): Promise<void> {
   const served = await withMarket(deps).catch(() => null);
   await served?.record.ledger.head();
 }
 
-/** Caching applies only in production, so that frequent health checks cause no work. */
+/** How long a good result is reused in production, so that frequent health checks cause no work. */
 const GOOD_FOR_MS = 10_000;
 const good = new TimedCache<Health>({ max: 1 });
 
@@ -110,7 +116,10 @@ async function readStored(deps: Deps) {
   };
 }
 
-/** The query uses `season_reports_by_day` and then the primary key of upcoming forecasts. */
+/**
+ * Selects when the latest forecast was locked, among the reports around today. The query uses the index
+ * `season_reports_by_day` and the primary key of `upcoming_forecasts`.
+ */
 function lastLock(db: Deps["db"], ledgerId: string, today: string) {
   const { symbol, fiscalQuarterEnd, lockedAt } = upcomingForecasts;
   const isSame = and(
@@ -130,7 +139,9 @@ function lastLock(db: Deps["db"], ledgerId: string, today: string) {
     .where(and(eq(seasonReports.ledgerId, ledgerId), days));
 }
 
-/** The query uses `predictions_due`. */
+/**
+ * Counts predictions whose settlement is overdue, up to `MOST_DUE`. The query uses the index `predictions_due`.
+ */
 function overdue(db: Deps["db"], ledgerId: string, now: Date) {
   const rows = db
     .select({ one: sql`1`.as("one") })
@@ -141,7 +152,10 @@ function overdue(db: Deps["db"], ledgerId: string, now: Date) {
   return db.select({ n: count() }).from(rows);
 }
 
-/** Nothing is scored or locked before `isPastRead`. A source without a market-wide calendar has no past to read. */
+/**
+ * Returns how far past reports have been read. Nothing is scored or locked before `isPastRead`, which is always
+ * true for a source without a market-wide calendar, because it has no past to read.
+ */
 export async function pastOf({
   market,
   record,

@@ -14,10 +14,10 @@ import { chunksOf } from "#platform/queue.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 
-/** Each person takes five subrequests, and an invocation has a thousand for five messages. */
+/** People per message. Each takes about five subrequests, and the number of an invocation is limited. */
 const PEOPLE_A_MESSAGE = 10;
 const DELIVERIES_A_MESSAGE = 40;
-/** Comes before the messages that waited for a new budget. */
+/** Seconds until the rest of a message is handled once its delivery budget is used up. */
 const NEXT_PART_SECONDS = 30;
 const PEOPLE_A_TICK = 20_000;
 
@@ -29,8 +29,8 @@ export async function notifications(parts: MarketParts): Promise<void> {
 }
 
 /**
- * When the provider is rate-limiting or the time budget is used up, the remaining deliveries wait for a later
- * message.
+ * Sends the notifications that are due to a chunk of people. When the provider is rate-limiting or the
+ * message's delivery budget is used up, the message is enqueued again for the remaining deliveries.
  */
 export async function notificationsOf(
   parts: MarketParts,
@@ -54,7 +54,10 @@ export async function newsletter(parts: MarketParts): Promise<void> {
   );
 }
 
-/** Sends only within the issue's week. */
+/**
+ * Sends an issue of the newsletter to a chunk of readers. Does nothing once the issue's two sending days are
+ * over.
+ */
 export async function newsletterTo(parts: MarketParts, message: MessageOf<"newsletter-to">): Promise<void> {
   const issue = issueOf(parts);
   if (issue?.issue !== message.issue) return;
@@ -67,7 +70,9 @@ function issueOf({ record, marketNow, opensTo }: MarketParts) {
   return { issue: `${record.ledgerId} ${day}`, record, marketNow: marketNow(), opensTo };
 }
 
-/** Plans are read once for each message. */
+/**
+ * Returns the dependencies of notifications. They cache each person's plan, so that one message reads it once.
+ */
 function notifying({ record, accounts, marketNow, opensTo, settings }: MarketParts): NotificationDeps {
   const plans = new Map<string, Promise<Opens>>();
   const opensOf = (userId: string): Promise<Opens> => {
@@ -96,7 +101,7 @@ export async function webhooks(deps: MarketParts): Promise<void> {
   await deps.enqueue(due.map((endpoint) => ({ job: "webhook", endpoint })));
 }
 
-/** Enqueues the endpoint again for what is left. */
+/** Sends what is due to one webhook endpoint, and enqueues the message again for the time when more is due. */
 export async function webhook(
   deps: Pick<Deps, "db" | "accounts" | "webhookSender" | "now" | "enqueue">,
   message: MessageOf<"webhook">,

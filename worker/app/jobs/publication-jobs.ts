@@ -5,12 +5,12 @@ import { missingReceipts, requestReceipt } from "#record/receipts/request-receip
 import { refreshRecordFigures } from "#record/record-figures.ts";
 import type { MarketParts } from "../deps.ts";
 
-/** Computed in the background, so that no reader waits for the figures. */
+/** Recomputes the published figures of the track record in the background, so that no reader waits for them. */
 export async function figures({ record }: Pick<MarketParts, "record">): Promise<void> {
   await refreshRecordFigures(record);
 }
 
-/** The files and the database alone can restore the ledger. */
+/** Backs the ledger up into files, so that it can be restored from the files and the database alone. */
 export async function ledgerBackup({ record }: Pick<MarketParts, "record">): Promise<void> {
   await backUpLedger(record.ledger, record.files, record.ledgerId);
 }

@@ -20,13 +20,16 @@ import { pastOf } from "./health.ts";
 
 type RecordParts = Pick<MarketParts, "market" | "record" | "now" | "marketNow" | "enqueue">;
 
-/** The hour is UTC. */
+/** The hour of the daily recount, in UTC. */
 const AUDIT_HOUR = 4;
 
-/** Each round settles forty companies. */
+/** The most rounds of one settlement. Each round asks the source about up to forty companies. */
 const SETTLEMENT_ROUNDS = 25;
 
-/** Settles from stored reports first, then asks the source about overdue ones. */
+/**
+ * Settles due predictions from stored reports, then asks the source about overdue reports and settles again.
+ * While it asked about any company, it enqueues another round.
+ */
 export async function settlement(
   deps: RecordParts & Pick<MarketParts, "filingsFor">,
   { round = 1 }: MessageOf<"settlement">,
@@ -43,7 +46,7 @@ export async function settlement(
   if (polled > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
 }
 
-/** The SEC has no filings for a simulated market. */
+/** Returns the dependencies of settlement. Only a live market has SEC filings to wait for. */
 export function settleDepsOf({
   market,
   record,
@@ -53,16 +56,17 @@ export function settleDepsOf({
   return { ...record, sources: market.sources, hasFilings };
 }
 
-/** Locks should use a calendar that this hour's tick has read. */
+/** The largest age of a fresh calendar. Locks should use the calendar that this hour's tick has read. */
 const CALENDAR_FRESH_MINUTES = 50;
 const CALENDAR_WAITS = 15;
 const CALENDAR_WAIT_SECONDS = 60;
-/** Waiting ends before the last minutes in which a report may be published. */
+/** Locks stop waiting for a fresh calendar this long before the first due report may be published. */
 const LOCK_MARGIN_SECONDS = 600;
 
 /**
- * Locks what is due from the store alone, never late and never before the past has been read. Then signs the
- * ledger's checkpoint, which goes to the outside witnesses.
+ * Locks the due forecasts from stored data alone, never late and never before past reports have been read.
+ * While the calendar is out of date, it waits. Then it signs the ledger's checkpoint and enqueues requests to
+ * the outside witnesses.
  */
 export async function locks(
   deps: RecordParts & Pick<MarketParts, "settings" | "ledgerSigner">,
@@ -86,8 +90,8 @@ export async function locks(
 }
 
 /**
- * Finishes locks that reached the ledger before their round was killed, and returns how many. Other reports that
- * may be published are stored as missed.
+ * Finishes locks that reached the ledger before their round was killed, and returns how many. Other overdue
+ * reports, which may be published at any time, are stored as missed.
  */
 export async function finishOverdueLocks(
   { record, marketNow }: Pick<MarketParts, "record" | "marketNow">,
@@ -100,15 +104,19 @@ export async function finishOverdueLocks(
   return restored;
 }
 
-/** Returns false for a source without a calendar. */
+/**
+ * Whether the stored calendar is too old to lock from. Returns false for a source without a market-wide
+ * calendar.
+ */
 async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Date): Promise<boolean> {
   const age = await calendarAge(store, now);
   return age !== null && age > CALENDAR_FRESH_MINUTES * 60_000;
 }
 
 /**
- * Stores what the source says today about the reports of the next hundred days, for later fits. Consensus, revenue
- * and day come with the calendar; ranges are read company by company.
+ * Archives what the source currently says about the reports of the next hundred days, for later fits of the
+ * model. Consensus, revenue and report date come with the calendar; estimate ranges are read company by
+ * company.
  */
 export async function dailyArchive({ market, record, marketNow, enqueue }: RecordParts): Promise<void> {
   const sync = { store: record, market, marketNow };
@@ -122,8 +130,8 @@ export async function dailyArchive({ market, record, marketNow, enqueue }: Recor
 }
 
 /**
- * Repairs what interrupted runs left inconsistent between ledger, files and rows. Once a day it compares the stored
- * totals with a recount; a difference is an error of ours.
+ * Repairs what interrupted runs left inconsistent between ledger, files and database rows. Once a day it also
+ * compares the stored totals with a recount and throws on a difference, which would be a bug.
  */
 export async function audit(deps: RecordParts): Promise<void> {
   const { record } = deps;
@@ -142,12 +150,12 @@ export async function audit(deps: RecordParts): Promise<void> {
     throw new LoggedError(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
 }
 
-/** The hour is UTC, after the totals have been audited. */
+/** The hour of the calibration test, in UTC, after the daily recount of totals. */
 const CALIBRATION_HOUR = 5;
 
 /**
- * Tests the calibration of the last thirteen weeks once a week. New findings are logged and emailed to the
- * operators.
+ * Tests once a week the calibration of the predictions settled in the last thirteen weeks. New findings are
+ * logged and emailed to the operators.
  */
 export async function calibrationWatch(deps: RecordParts): Promise<void> {
   if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
@@ -157,7 +165,10 @@ export async function calibrationWatch(deps: RecordParts): Promise<void> {
   if (findings.length > 0) await deps.enqueue([{ job: "notifications" }]);
 }
 
-/** A rate-limited source, or one that does not know a company, is tried again tomorrow. */
+/**
+ * Returns a callback that logs only unexpected errors. A rate-limited source, or one that does not know a
+ * company, is normal and is tried again tomorrow.
+ */
 function reportUnlessOrdinary(job: string) {
   return (symbol: string, error: unknown) => {
     if (!(error instanceof MarketError || error instanceof AppError)) logUnexpected(error, { job, symbol });

@@ -23,7 +23,10 @@ import { finishOverdueLocks, settleDepsOf } from "./record-jobs.ts";
 
 type SeasonParts = Pick<MarketParts, "market" | "record" | "marketNow" | "enqueue">;
 
-/** Each exchange is retried on its own. */
+/**
+ * Enqueues a reading of the company list of each exchange that is due. Each exchange has its own message, so
+ * each is retried separately.
+ */
 export async function listing(deps: SeasonParts): Promise<void> {
   const { record: store, market } = deps;
   const due = await dueExchanges(store, market.exchanges, deps.marketNow());
@@ -38,11 +41,15 @@ export async function readExchange(
   await readListing({ store, market, now: deps.marketNow() }, exchange);
 }
 
-/** The hour is UTC, before the exchanges open and after the day's changes are listed. */
+/**
+ * The hour at which changes of companies are read, in UTC: before the exchanges open and after the source has
+ * listed the day's changes.
+ */
 const CHANGES_HOUR = 11;
 
 /**
- * Reads once a day what became of companies. Every hour, moves rows that were stored late under a retired symbol.
+ * Reads once a day how companies and their tickers changed, such as renamings, delistings and splits. Every
+ * hour, it also moves rows that were stored late under a retired ticker to their company.
  */
 export async function companyChanges(
   deps: SeasonParts & Pick<MarketParts, "filingsFor" | "now">,
@@ -57,7 +64,7 @@ export async function companyChanges(
   if (count.doubtful > 0) logEvent("warn", "changes of companies wait at /review", { count: count.doubtful });
 }
 
-/** Does one step; the next step is another message. */
+/** Moves part of the older rows of changed companies, and enqueues a message for the next part. */
 export async function changedHistory(
   deps: SeasonParts,
   { after }: MessageOf<"changed-history">,
@@ -69,8 +76,8 @@ export async function changedHistory(
 type ReadParts = SeasonParts & Pick<MarketParts, "settings">;
 
 /**
- * Stores the reports of the days around today, settles published ones and scores upcoming ones. Then past ranges
- * are read.
+ * Stores the reports of the days around today, settles published ones and scores upcoming ones. Then it
+ * enqueues the reading of past date ranges.
  */
 export async function seasonCalendar(deps: ReadParts & Pick<MarketParts, "filingsFor">): Promise<void> {
   const stored = await readCurrent(syncOf(deps));
@@ -79,15 +86,15 @@ export async function seasonCalendar(deps: ReadParts & Pick<MarketParts, "filing
   if (stored) await deps.enqueue([{ job: "backfill" }]);
 }
 
-/** Enqueues the next past ranges while few are in progress. */
+/** Enqueues the reading of the next past date ranges, unless enough of them are in progress. */
 export async function backfill(deps: ReadParts): Promise<void> {
   const ranges = await claimRanges(deps.record, deps.settings.SEASON_FROM, deps.marketNow());
   await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
 }
 
 /**
- * After its last range, a new deployment scores and locks what waited for its past at once; later ranges wait for
- * the hourly run.
+ * Reads one past date range. The last range of a new deployment lets it score and lock at once what was waiting
+ * for past reports; later ranges wait for the hourly run.
  */
 export async function readPastRange(
   deps: ReadParts,
@@ -102,14 +109,14 @@ export async function readPastRange(
   const past = await pastOf(deps);
   const hasEnded = !before.isPastRead && past.isPastRead;
   if (hasEnded) {
-    // Reports that were published without a score are recorded before the others are scored.
+    // Reports that were published unscored must be stored as missed before the upcoming ones are scored.
     await finishOverdueLocks(deps, false);
     await scoreSeason(deps, past);
   }
   await deps.enqueue([{ job: "backfill" }, ...(hasEnded ? [{ job: "locks" } as const] : [])]);
 }
 
-/** Nothing is scored before the past has been read. */
+/** Scores upcoming reports, if past reports have been read, and counts the season's results. */
 async function scoreSeason(
   { record: store, market, marketNow }: SeasonParts,
   { isPastRead }: { isPastRead: boolean },
@@ -125,10 +132,13 @@ function syncOf({ market, record, marketNow }: Pick<MarketParts, "market" | "rec
 
 type WitnessParts = Pick<MarketParts, "filingsFor" | "record">;
 
-/** Each report takes four requests at five per second, so the round lasts a few minutes. */
+/**
+ * How many reports one run looks up. Each takes four requests to the SEC at five per second, so a run lasts up
+ * to four minutes.
+ */
 const REPORTS_AT_ONCE = 300;
 const SECONDS_A_REPORT = 0.8;
-/** The hour is UTC. The job reads the SEC's company numbers. */
+/** The hour at which the SEC's company numbers (CIKs) are read, in UTC. */
 const COMPANY_IDS_HOUR = 3;
 
 export async function witnesses(
@@ -145,7 +155,10 @@ export async function witnesses(
   await deps.enqueue([{ job: "settlement" }], Math.ceil(60 + due.length * SECONDS_A_REPORT));
 }
 
-/** Enqueues the message once more for later when the SEC does not answer. */
+/**
+ * Looks for a report's figures in SEC filings. When the SEC does not answer, the message is enqueued again for
+ * later.
+ */
 export async function witness(
   deps: WitnessParts & Pick<MarketParts, "marketNow" | "enqueue">,
   message: MessageOf<"witness">,
@@ -157,11 +170,15 @@ export async function witness(
 }
 
 /**
- * Each company takes eleven requests at five per second: less than four minutes of ten, and witnesses use the rest.
+ * How many companies one run reads. Each takes eleven requests to the SEC at five per second, which is less
+ * than four of the ten minutes between ticks and leaves room for `witnesses`.
  */
 const COMPANIES_AT_ONCE = 100;
 
-/** A company whose filings cannot be read now is due again at the next tick. */
+/**
+ * Enqueues the reading of earnings releases of due companies. A company whose filings cannot be read now is due
+ * again at the next tick.
+ */
 export async function releases(
   deps: ReleaseParts & Pick<MarketParts, "marketNow" | "enqueue">,
 ): Promise<void> {

@@ -9,7 +9,10 @@ import { withMarket } from "../wiring/market.ts";
 import { readHealth, recentHealth } from "./health.ts";
 
 const HISTORY_DAYS = 30;
-/** The source is read hourly, and one read may fail. */
+/**
+ * The age from which the calendar counts as out of date. The source is read hourly, so that single reads may
+ * fail.
+ */
 const SOURCE_LATE_SECONDS = 3 * 3600;
 
 export type StatusPart = "queue" | "objects" | "source" | "jobs";
@@ -18,12 +21,15 @@ export type Status = {
   health: Health;
   parts: Record<StatusPart, boolean>;
   lastSettlementAt: Date | null;
-  /** Oldest first. Null when the database does not answer. */
+  /** The stored hours, oldest first. Null when the database does not answer. */
   hours: readonly ({ hour: string } & Record<StatusPart, boolean>)[] | null;
   now: Date;
 };
 
-/** Uses real time. */
+/**
+ * Stores the state of each part for the current hour of real time, and deletes hours that are older than 30
+ * days.
+ */
 export async function recordStatus(deps: Deps): Promise<void> {
   const now = deps.now();
   const parts = partsOf(await readHealth(deps), now);
@@ -36,7 +42,10 @@ export async function recordStatus(deps: Deps): Promise<void> {
   ]);
 }
 
-/** Reads at most 720 rows, and settlements by `predictions_by_state`. */
+/**
+ * Returns what the status page shows. Reads at most 720 stored hours, and the last settlement by the index
+ * `predictions_by_state`.
+ */
 export async function readStatus(deps: Deps): Promise<Status> {
   const { db, ledgerId } = (await withMarket(deps)).record;
   const now = deps.now();
@@ -75,7 +84,7 @@ function firstHour(now: Date): string {
   return hourOf(new Date(now.getTime() - (HISTORY_DAYS - 1) * DAY_MS)).slice(0, "2026-11-23".length);
 }
 
-/** Formats as "2026-11-23T14". */
+/** Returns the UTC hour of a moment as "2026-11-23T14". */
 function hourOf(at: Date): string {
   return at.toISOString().slice(0, "2026-11-23T14".length);
 }

@@ -5,7 +5,10 @@ type TickJob = {
   [Job in JobMessage["job"]]: { job: Job } extends MessageOf<Job> ? Job : never;
 }[JobMessage["job"]];
 
-/** Jobs by cron trigger of wrangler.toml. Each job decides what is due, and may be repeated. */
+/**
+ * The jobs of each cron trigger in wrangler.toml. Each job decides itself what is due, and running it again is
+ * safe.
+ */
 const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
   "17 * * * *": [
     "changes",

@@ -50,15 +50,17 @@ const asOf = z.iso
   .describe("A past moment, as 2026-11-24T20:00:00Z: the answer knows nothing that came after it.");
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** The caller has checked the key. */
+/**
+ * Answers a request of the Model Context Protocol. The caller must have checked the API key or access token.
+ */
 export async function answerMcp(
   request: Request,
   deliver: (request: Request) => Promise<Response>,
   origin: string,
 ): Promise<Response> {
   const body = request.method === "POST" ? await readBytes(request, MAX_REQUEST_BYTES) : null;
-  // The request used one token of the key's limit, and a batch of 100 would start 100 calls, so batches are
-  // refused.
+  // Batches are refused, because a request takes one token of the key's rate limit but a batch of 100 would
+  // start 100 calls.
   if (body && new TextDecoder().decode(body).trimStart().startsWith("[")) return batchRefused();
   const handler = createMcpHandler(() => serverFor(askerOf(request, deliver), origin), {
     // The tools never change while a server runs, so no subscriptions are allowed.
@@ -190,7 +192,10 @@ function serverFor(ask: Ask, origin: string): McpServer {
   return server;
 }
 
-/** Answers in a few sentences and in typed fields. A refusal becomes an error that says what to do next. */
+/**
+ * Runs a tool and returns its result as a few sentences and as structured content. A refusal becomes a tool
+ * error that tells the model what to do next.
+ */
 async function answered<Output extends Record<string, unknown>>(
   textOf: (output: Output) => string,
   work: () => Promise<Output>,
@@ -205,12 +210,18 @@ async function answered<Output extends Record<string, unknown>>(
   }
 }
 
-/** Hosts with the apps extension draw the card; others show the text and the structured content. */
+/**
+ * The address of the probability card. Hosts with the MCP Apps extension draw the card; others show the text
+ * and the structured content.
+ */
 const CARD_URI = "ui://beatcast/probability-card.html";
 
 const ui = { prefersBorder: true };
 
-/** One document serves every answer, because the host passes the answer to it. It loads nothing. */
+/**
+ * Registers the document of the probability card. It is the same for every answer, because the host passes the
+ * answer to it. It loads nothing.
+ */
 function addCard(server: McpServer, origin: string): void {
   registerAppResource(
     server,

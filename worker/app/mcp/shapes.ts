@@ -23,14 +23,20 @@ const referenceClass = z
   .nullable()
   .describe("The comparable companies that the base rate is of, their reports, and the 95% interval.");
 
-/** Has the same shape as in the API, so the API's verifier checks it. */
+/**
+ * The proof of a point-in-time answer, in the same shape as in the API, so that the API's verifier can check
+ * it.
+ */
 const known = knownSchema
   .optional()
   .describe(
     "With as_of: what proves that the answer was on record by then. Verify it with /ledger-verifier.mjs.",
   );
 
-/** The proof of a list may be large; the API returns it. */
+/**
+ * The proof without its entries, because that of a whole list may be large. `proofAt` is the API call that
+ * returns all of it.
+ */
 const knownOfList = knownSchema
   .omit({ entries: true, revealed: true, hashes: true })
   .extend({ proofAt: z.string().max(300) });

@@ -11,7 +11,7 @@ import type {
 
 const LISTED = 10;
 
-/** Contains what a host needs when it does not show structured content. */
+/** Describes an analysis in a few lines, for hosts that do not show structured content. */
 export function analysisText(output: z.input<typeof analyzeOutput>): string {
   const { symbol, beatProbability, baseRate, edgePoints, confidence, reportAt, consensusEps, currency } =
     output;

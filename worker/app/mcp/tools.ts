@@ -20,19 +20,24 @@ import {
   type trackRecordOutput,
 } from "./shapes.ts";
 
-/** Calls `/api/v1` with the request's key, so the key's limits, scopes and quota apply. */
+/**
+ * Calls `/api/v1` with the credential of the MCP request, so that its owner's limits, scopes and quota apply.
+ */
 export type Ask = <Answer>(
   method: "GET" | "POST",
   path: string,
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** The message tells a model what it can do next. */
+/** A refused call. The message tells the model what it can do next. */
 export class ToolError extends Error {
   override readonly name = "ToolError";
 }
 
-/** `deliver` passes a request to this Worker itself. Throws `ToolError`. */
+/**
+ * Returns a function that calls the public API with the credential of `request`. `deliver` passes a request to
+ * this Worker itself. The function throws `ToolError`.
+ */
 export function askerOf(request: Request, deliver: (request: Request) => Promise<Response>): Ask {
   const passedOn = ["authorization", "cf-connecting-ip"].flatMap((name) => {
     const value = request.headers.get(name);
@@ -76,7 +81,10 @@ function adviceOn({ code, detail, retryAfterSeconds, candidates = [] }: Problem)
   return [detail, meant, next[code] ?? again, `(code: ${code})`].filter(Boolean).join(" ");
 }
 
-/** Puts the text on one line and escapes it, so it cannot end its own quotation. */
+/**
+ * Quotes text from outside on one line. Quotation marks in it are replaced, so that it cannot end its own
+ * quotation.
+ */
 function quoted(text: string): string {
   return `"${text.replaceAll(/["“”\s]+/g, (match) => (/\s/.test(match) ? " " : "'")).trim()}"`;
 }
@@ -85,7 +93,10 @@ const LISTED_REPORTS = 200;
 const QUOTED_HEADLINES = 5;
 const noAdvice = NO_ADVICE;
 
-/** Counts against the plan; requests with the same `requestId` for a company count once. */
+/**
+ * Analyzes a company's next report. It counts against the plan's quota; several requests with the same
+ * `requestId` for a company count once.
+ */
 export async function analyze(
   ask: Ask,
   symbol: string,
@@ -123,7 +134,10 @@ export async function analyze(
 
 type CalendarInput = { [Key in "from" | "to" | "symbol" | "as_of"]?: string | undefined };
 
-/** Without days it returns this week and the next; as of a moment, that moment's week. */
+/**
+ * Lists reports between two days, by default of this week and the next. With `as_of` and no days, it is the
+ * week of that moment.
+ */
 export async function calendar(
   ask: Ask,
   { from, to, symbol, as_of }: CalendarInput,
@@ -173,7 +187,7 @@ function queryOf(parameters: Record<string, string | undefined>): string {
 
 const withProof = ({ known }: { known?: PointInTimeProof | undefined }) => (known ? { known } : {});
 
-/** Returns the prediction of record and the report as known then. */
+/** Returns the prediction of record and the report as they were known at `as_of`. */
 export async function predictionAsOf(
   ask: Ask,
   { symbol: requestedSymbol, as_of }: { symbol: string; as_of: string },
@@ -215,7 +229,7 @@ async function tickerOfToday(ask: Ask, ticker: string): Promise<string> {
   return resolved ?? ticker;
 }
 
-/** Newest first. */
+/** Returns the account's own predictions, newest first. */
 export async function history(
   ask: Ask,
   { symbol, page }: { symbol?: string | undefined; page: number },
@@ -265,7 +279,7 @@ export async function trackRecord(
   };
 }
 
-/** Returns the base rate as it was known then. It does not count against the quota. */
+/** Returns a company's base rate as it was known at `as_of`. It does not count against the quota. */
 export async function baseRateAsOf(
   ask: Ask,
   { symbol, as_of }: { symbol: string; as_of: string },
@@ -287,7 +301,10 @@ export async function baseRateAsOf(
   return { ...explained(answer.symbol, baseRate, ofClass, shown), ...withProof(answer) };
 }
 
-/** Explains the base rate of the latest analysis, or of the calendar. It does not count against the quota. */
+/**
+ * Explains the base rate of the account's latest analysis of a company, or otherwise that of the calendar. It
+ * does not count against the quota.
+ */
 export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input<typeof baseRateOutput>> {
   const list = await ask<PredictionListResponse>("GET", `/predictions?${new URLSearchParams({ symbol })}`);
   const [own] = list.items;

@@ -21,12 +21,12 @@ type About = {
   version: string;
   description: string;
   server: string;
-  /** Schemas that these modules export appear once, by name. */
+  /** Modules of schemas. Each schema that they export appears in the document once, under its name. */
   contract: readonly Record<string, unknown>[];
   webhooks?: Readonly<Record<string, { summary: string; body: ZodType }>>;
 };
 
-/** Returns an OpenAPI 3.1 document. Paths that only refuse (`/*`) are left out. */
+/** Returns an OpenAPI 3.1 document of the operations, except for those with a wildcard path. */
 export function openApiDocument(operations: readonly Operation[], about: About) {
   for (const module of about.contract) nameSchemas(module);
   const described = operations.filter(({ path }) => !path.endsWith("*"));
@@ -143,7 +143,10 @@ function operationObject(operation: Operation, server: string): ZodOpenApiOperat
   };
 }
 
-/** Writes the rate limit under an extension key. `per` says whose calls are counted together. */
+/**
+ * Returns the operation's rate limit as the extension `x-rate-limit`. `per` says whose calls are counted
+ * together.
+ */
 function rateOf(operation: Operation) {
   const { rate, access } = operation;
   const name = access === "key" ? "api" : (rate ?? rateOfAccount(operation));
@@ -184,7 +187,7 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   return { ...responses, ...errorResponses(operation) };
 }
 
-/** Writes one response for each status; its description lists the error codes. */
+/** Returns one error response for each status. Its description lists the error codes with that status. */
 function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...impliedErrors(operation), ...(operation.errors ?? [])]);
   const byStatus = Object.groupBy(codes, (code) => String(errorAnswer(code, "").status));

@@ -251,7 +251,8 @@ function sizeOf(bytes: number): string {
 }
 
 /**
- * Returns a query with one row for each calibration bin of each kind, with its scores. Returns null without files.
+ * Returns a DuckDB query over the Parquet files that computes the scores of each kind of record and its
+ * calibration bins. Returns null when there are no Parquet files.
  */
 function duckDbQuery(files: readonly { name: string }[], origin: string): string | null {
   const parquet = files.filter(({ name }) => name.endsWith(".parquet"));

@@ -9,7 +9,7 @@ import { resultCell, sessionNames } from "./report-cells.tsx";
 import { recordSentence } from "./stock-page.tsx";
 import { stockPath } from "./week-page.tsx";
 
-/** The colors repeat src/ui/tokens.ts, because a card loads no files. */
+/** The card's style sheet. It repeats the colors of src/ui/tokens.ts, because a card loads no files. */
 export const EMBED_STYLE = `:root{color-scheme:light dark;font:14px/1.4 system-ui,sans-serif;color:light-dark(#0f221c,#e9f1ed)}
 *{box-sizing:border-box;margin:0;padding:0}
 body{height:100vh;display:flex;flex-direction:column;gap:10px;padding:14px 16px;overflow:auto;background:light-dark(#ffffff,#121c19);border:1px solid light-dark(#d8e1dd,#263630);border-radius:12px}
@@ -229,7 +229,7 @@ const kindNames: Partial<Record<RecordFigures["kind"], string>> = {
   replayed: "Replayed",
 };
 
-/** A score is withheld until enough predictions have settled. */
+/** Returns the two lines of the badge. The score is withheld until enough predictions have settled. */
 export function badgeLines({ kind, figures }: RecordFigures): readonly [string, string] {
   const { n, score } = figures;
   const name = kindNames[kind];

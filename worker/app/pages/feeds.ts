@@ -1,6 +1,9 @@
 import { predictionPath, type SettledPrediction, settledSentence, subjectOf } from "./settled-prediction.tsx";
 
-/** Returns an Atom feed (RFC 4287), newest first. With `isSample`, every title says that the data is simulated. */
+/**
+ * Returns an Atom feed (RFC 4287) of the predictions, which must be sorted newest first. With `isSample`, every
+ * title says that the data is simulated.
+ */
 export function settledFeed(
   predictions: readonly SettledPrediction[],
   { origin, isSample }: { origin: string; isSample: boolean },

@@ -3,7 +3,7 @@ import { raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { mainPlaceAt, PUBLIC_CONTENT } from "#contract/pages.ts";
 
-/** Every text from outside is escaped. */
+/** HTML that hono/jsx has rendered. It escapes every text that is put into it. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const button =
@@ -25,7 +25,7 @@ export function badgeOf(text: string, tone: keyof typeof tones = "neutral"): Mar
   return <span class={`${badge} ${tones[tone]}`}>{text}</span>;
 }
 
-/** The table scrolls sideways, also by keyboard. The caption is for screen readers. */
+/** Renders a table that scrolls sideways, also by keyboard. The caption is for screen readers only. */
 export function tableOf(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
   return (
     <section
@@ -76,7 +76,8 @@ export type PublicPage = {
 const SAMPLE_PREFIX = "Sample data. ";
 
 /**
- * `template` is public-page.html. The page of a simulated market says so and asks search engines not to list it.
+ * Renders a whole HTML document. `template` is the text of public-page.html. A page of the simulated market
+ * says so, and asks search engines not to index it.
  */
 export async function documentOf(
   page: PublicPage,
@@ -108,7 +109,8 @@ export async function documentOf(
     </>
   );
   const content = String(await page.content);
-  // These are replaced last, because a text from a source may contain the placeholders themselves.
+  // The content and head are inserted last, because text from outside in them may look like one of the
+  // placeholders.
   return template
     .replaceAll(`data-place="${mainPlaceAt(path)}"`, 'aria-current="page"')
     .replace(PUBLIC_CONTENT, () => content)

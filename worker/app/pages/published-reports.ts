@@ -14,12 +14,12 @@ export type WeekReport = {
   analystCount: number | null;
   reportedEps: number | null;
   revenue: Revenue;
-  /** The base rate of the upcoming forecast. Null when the report was never scored. */
+  /** The base rate of the report's forecast, as a share. Null when the report was never scored. */
   baseRate: number | null;
   prediction: PublicPrediction | null;
 };
 
-/** Counts all reports of the day and lists those of the largest companies. */
+/** The reports of one day. The counts include all of them; `reports` lists those of the largest companies. */
 export type WeekDay = {
   day: string;
   count: number;
@@ -45,9 +45,9 @@ export type StockReport = {
   analystCount: number | null;
   reportedEps: number | null;
   revenue: Revenue;
-  /** The base rate of the next report's forecast. Null when it was never scored. */
+  /** The base rate of the report's forecast, as a share. Null when the report was never scored. */
   baseRate: number | null;
-  /** The share's move over the report. */
+  /** The share's price change over the report, in percent. */
   movePercent: number | null;
   filing: FilingCheck | null;
   prediction: PublicPrediction | null;
@@ -75,10 +75,10 @@ export type Stock = {
   guidance: CompanyGuidance;
   /** The company's own earlier tickers, newest first. */
   formerTickers: { ticker: string; until: string }[];
-  /** Other companies that had this ticker, or one of the earlier ones, which lead to this page. */
+  /** Other companies that once had this ticker, or one of the former tickers that redirect to this page. */
   earlierOwners: { ticker: string; symbol: string; name: string | null; until: string }[];
   /** The largest companies of the sector with a scored upcoming report. */
   peers: Peer[];
-  /** Includes reports still without a figure, newest first. */
+  /** Past reports, newest first, including those without a reported figure yet. */
   past: StockReport[];
 };

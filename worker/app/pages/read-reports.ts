@@ -22,8 +22,9 @@ type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "revenue" | "p
   RevenueColumns & { isDayKnown: number; isConfirmed: number };
 
 /**
- * Reads with a few parallel queries by primary keys and indexes. Returns null for a company without a report. `now`
- * is market time. Figures from before a split are left out.
+ * Returns what a company's page shows, or null for a company without a report. `now` is the market clock's
+ * time. Reports from before a stock split whose figures are no longer comparable are left out. The queries use
+ * primary keys and indexes.
  */
 export async function readStock(
   { db, ledgerId }: SeasonStore,
@@ -90,7 +91,10 @@ export async function readStock(
 
 const PEERS = 6;
 
-/** The query uses the index on the day. */
+/**
+ * Returns the largest other companies of the sector with a scored upcoming report. The query uses the index
+ * `season_reports_by_day`.
+ */
 async function peersOf(
   { db, ledgerId }: SeasonStore,
   { symbol, sector }: { symbol: string; sector: string | null },
@@ -106,7 +110,10 @@ async function peersOf(
     ORDER BY coalesce(c.market_cap, 0) DESC, r.symbol LIMIT ${PEERS}`);
 }
 
-/** Only the largest companies are listed and the rest are counted. The busiest day of a season has about 500. */
+/**
+ * How many companies are listed per day, largest first; the others are only counted. The busiest day of a
+ * season has about 500.
+ */
 const COMPANIES_A_DAY = 200;
 
 type Row = PredictionRow &
@@ -128,8 +135,8 @@ type Row = PredictionRow &
   };
 
 /**
- * Returns reports with a consensus, read by two parallel queries, or null when there are none. The queries use the
- * index on the day and unique keys.
+ * Returns the reports of a week that have a consensus, or null when there are none. The queries use the index
+ * `season_reports_by_day` and unique keys.
  */
 export async function readWeek(
   { db, ledgerId }: SeasonStore,

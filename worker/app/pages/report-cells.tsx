@@ -12,11 +12,11 @@ type SettledFigures = {
   probability: number;
   baseRate: number;
   actualEps: number;
-  /** The consensus at the lock, which the report was measured against. */
+  /** The consensus at the time of the lock, which the reported EPS was measured against. */
   consensusEps: number;
   outcome: "beat" | "miss";
   isCorrect: boolean;
-  /** Computed after the fact for the simulated market. */
+  /** Whether the prediction was computed after the report, which happens only in the simulated market. */
   isReplayed: boolean;
 };
 
@@ -24,7 +24,7 @@ export type PublicPrediction =
   | { id: string; state: "pending" | "review" | "void"; settled: null }
   | { id: string; state: "settled"; settled: SettledFigures };
 
-/** The columns of `predictionColumns`, which are null without a prediction. */
+/** A row with the columns of `predictionColumns`. All are null for a report without a prediction. */
 export type PredictionRow = {
   predictionId: string | null;
   predictionState: "pending" | "review" | "void" | "settled" | "unlocked" | null;
@@ -41,7 +41,10 @@ export type PredictionRow = {
 const whenSettled = (column: string) =>
   sql`CASE WHEN p.state = 'settled' THEN p.${sql.identifier(column)} END`;
 
-/** The table's alias is `p`. What an open prediction says never leaves the database. */
+/**
+ * SQL columns of a public prediction; the table's alias must be `p`. Only settled predictions yield their
+ * figures, so what an open one says never leaves the database.
+ */
 export const predictionColumns = sql`p.id AS predictionId, p.state AS predictionState,
   ${whenSettled("prediction_type")} AS predictionType, ${whenSettled("predicted_probability")} AS probability,
   ${whenSettled("base_rate")} AS baseRate, ${whenSettled("actual_eps")} AS actualEps,
@@ -124,7 +127,10 @@ const openStates = {
   void: "Void",
 } as const;
 
-/** An open prediction shows only the base rate. */
+/**
+ * Renders a table cell with a report's prediction. Of an open prediction, it shows only the state and the base
+ * rate.
+ */
 export function predictionCell({ prediction, baseRate }: Report): Markup {
   const ofBaseRate = (share: number) => noteOf(`base rate ${percent(share, 1)} beat`);
   if (!prediction?.settled) {

@@ -5,7 +5,7 @@ import type { Markup, PublicPage } from "./frame.tsx";
 const DESCRIPTION =
   "How Beatcast stores what must stay secret, what holds attacks off, and how to report a weakness.";
 
-/** The expiry is renewed daily. RFC 9116 asks for less than a year. */
+/** How long security.txt is valid. The expiry moves ahead daily, and RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
 export function securityText(origin: string, now: Date): string {

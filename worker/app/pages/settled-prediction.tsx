@@ -26,11 +26,14 @@ export type SettledPrediction = {
   evidenceHash: string;
   /** Milliseconds since 1970. */
   settledAt: number;
-  /** Computed after the fact for the simulated market. */
+  /** Whether the prediction was computed after the report, which happens only in the simulated market. */
   isReplayed: boolean;
 };
 
-/** Revenue comes from the calendar's row, by its primary key. */
+/**
+ * SQL columns of a settled prediction. Revenue comes from the calendar's row of the report, which is found by
+ * its primary key.
+ */
 const columns = (
   ledgerId: string,
 ) => sql`id, coalesce(symbol_at_prediction, symbol) AS symbol, company_name AS companyName, fiscal_quarter_end AS fiscalQuarterEnd,
@@ -52,7 +55,7 @@ const predictionOf = ({ isReplayed, consensusRevenue, reportedRevenue, ...row }:
   isReplayed: isReplayed === 1,
 });
 
-/** Returns null for an open or void prediction, and for a person's own. */
+/** Returns a settled prediction of record. Returns null for an open or void one, and for a person's own. */
 export async function readSettled(
   { db, ledgerId }: SeasonStore,
   id: string,
@@ -62,7 +65,10 @@ export async function readSettled(
   return row ? predictionOf(row) : null;
 }
 
-/** The query uses `predictions_by_state`. */
+/**
+ * Returns the most recently settled predictions of record, newest first. The query uses the index
+ * `predictions_by_state`.
+ */
 export async function newestSettled(
   { db, ledgerId }: SeasonStore,
   limit: number,

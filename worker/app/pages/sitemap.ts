@@ -19,15 +19,21 @@ const PATHS = [
   "/privacy",
   "/terms",
 ];
-/** The format allows 50,000 addresses in one part. */
+/** The most addresses in one sitemap. The format allows 50,000. */
 const MAX_ADDRESSES = 45_000;
 const MAX_WEEKS = 3_000;
-/** The parts are "pages", "weeks", "stocks", and months of settled predictions such as "2026-11". */
+/**
+ * Matches the names of the monthly sitemaps of settled predictions, such as "2026-11". The other sitemaps are
+ * "pages", "weeks" and "stocks".
+ */
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 type Address = { path: string; day?: string };
 
-/** The part of a past month never changes again. */
+/**
+ * Returns the index of all sitemaps. Settled predictions have one sitemap per month, because that of a past
+ * month never changes again.
+ */
 export async function sitemapIndex(store: SeasonStore, origin: string): Promise<string> {
   const months = await monthsOf(store);
   const parts = ["pages", "weeks", "stocks", ...months];
@@ -74,7 +80,7 @@ async function stocksOf({ db, ledgerId }: SeasonStore): Promise<Address[]> {
 
 const settled = (ledgerId: string): SQL => sql`scope = ${recordScope(ledgerId)} AND state = 'settled'`;
 
-/** Returns the UTC months from the first to the last possible settlement. */
+/** Returns all UTC months from the first settlement to the last, oldest first. */
 async function monthsOf({ db, ledgerId }: SeasonStore): Promise<string[]> {
   const [ends] = await db.all<{ first: number | null; last: number | null }>(
     sql`SELECT min(settled_at) AS first, max(settled_at) AS last FROM predictions WHERE ${settled(ledgerId)}`,
@@ -102,7 +108,7 @@ async function settledIn({ db, ledgerId }: SeasonStore, month: string): Promise<
   return rows.map(({ id, settledAt }) => ({ path: predictionPath(id), day: easternDay(settledAt) }));
 }
 
-/** The text follows llmstxt.org. */
+/** Returns the content of llms.txt, in the format of llmstxt.org. */
 export function llmsText(origin: string, isSample: boolean): string {
   const link = (name: string, path: string, description: string) =>
     `- [${name}](${origin}${path}): ${description}`;

@@ -144,7 +144,10 @@ function summaryOf(days: readonly Day[]): string {
   return bad.map(({ day, good, of }) => `${shortDay(day)} ${good} of ${counted(of, "hour")} good`).join(", ");
 }
 
-/** Returns the days from the first stored hour to the last full one. */
+/**
+ * Returns for each of the last thirty days in how many hours a part worked, and how many hours were due: those
+ * from the first stored hour to the last full one.
+ */
 function daysOf(part: StatusPart | "database", { hours, now }: Status): Day[] {
   const first = hours?.[0]?.hour;
   const days: Day[] = [];

@@ -103,7 +103,10 @@ export function stockPage(stock: Stock, origin: string, today: string): PublicPa
   };
 }
 
-/** An old link may mean the company that had this ticker before. */
+/**
+ * Says which tickers the company had before, and asks whether the reader means another company that had this
+ * ticker earlier, because an old link may.
+ */
 function tickersText({ formerTickers, earlierOwners }: Stock): Markup {
   const own = formerTickers.map(({ ticker, until }) => `${ticker} until ${calendarDay(until)}`);
   return (
@@ -122,7 +125,7 @@ function tickersText({ formerTickers, earlierOwners }: Stock): Markup {
   );
 }
 
-/** Three years are shown without a click. */
+/** How many past quarters are shown without a click: three years. */
 const NEWEST = 12;
 
 function reportTables({ symbol, company, past }: Stock): Markup {
@@ -216,7 +219,10 @@ function nextReport(symbol: string, report: StockReport, currency: string | null
   );
 }
 
-/** Shows the locked panel. `public/public-page.js` puts a member's own number into it. */
+/**
+ * Renders the figure "Our prediction", without a number. `public/public-page.js` replaces it by the number that
+ * a signed-in reader may see.
+ */
 function memberNumber(symbol: string, isLocked: boolean): Markup {
   const value = (
     <a href={`/dashboard?symbol=${encodeURIComponent(symbol)}`} class="link">

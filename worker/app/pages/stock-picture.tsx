@@ -14,7 +14,8 @@ type PublicPicture = {
 };
 
 /**
- * Shows past quarters and comparable companies, never our probability. Returns null before the report is scored.
+ * Returns the picture of past quarters and comparable companies for a company's page. It never contains our
+ * probability. Returns null when there is no upcoming report with a consensus and a base rate.
  */
 export function stockPicture({ next, past, company }: Stock): PublicPicture | null {
   if (!next || next.consensusEps === null || next.baseRate === null) return null;
@@ -30,7 +31,10 @@ export function stockPicture({ next, past, company }: Stock): PublicPicture | nu
 
 const TEXT = 12;
 const HEAD = 20;
-/** One size each for phones, tablets and desktops, so that labels look equally large. */
+/**
+ * The drawing is rendered once each for phones, tablets and desktops, in units of pixels, so that its labels
+ * look equally large.
+ */
 const SIZES = [
   { width: 340, row: 15, labels: 44, shownAt: "sm:hidden" },
   { width: 720, row: 20, labels: 54, shownAt: "max-sm:hidden lg:hidden" },

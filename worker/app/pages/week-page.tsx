@@ -4,7 +4,7 @@ import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from ".
 import type { Week, WeekDay, WeekReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.tsx";
 
-/** Search engines do not read longer lists. */
+/** How many companies the page's structured data lists. Search engines do not read longer lists. */
 const MAX_LISTED = 100;
 
 export function weekPath(week: string): string {

@@ -13,7 +13,7 @@ type DrawnPicture = {
   consensusEps: number;
   currency: string | null;
   edgeVerdict: EdgeVerdict;
-  /** The surprise relative to the consensus. Null before the report. */
+  /** The reported EPS surprise relative to the consensus. Null before the report. */
   reported: number | null;
 };
 

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 export type Color = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
 
-/** Eight bits per channel, row by row. */
+/** An RGB picture. `pixels` has one byte per channel, row by row. */
 export type Canvas = { width: number; height: number; pixels: Uint8Array<ArrayBuffer> };
 
 export function newCanvas(width: number, height: number, background: Color): Canvas {
@@ -14,8 +14,9 @@ export function newCanvas(width: number, height: number, background: Color): Can
 }
 
 /**
- * Fills the outlines with smooth edges: each edge adds the signed area that it covers to its pixels, and a sum
- * along the row gives how much of each pixel is inside. Outlines in the opposite direction are holes.
+ * Fills closed outlines with anti-aliased edges: each edge adds the signed area that it covers to its pixels,
+ * and a running sum along the row gives the share of each pixel that is inside. Outlines in the opposite
+ * direction are holes.
  */
 export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], color: Color): void {
   const points = outlines.flat();
@@ -70,7 +71,10 @@ export function fillBox(
   );
 }
 
-/** Adds the edge's area to its own pixels and to all pixels to the right. */
+/**
+ * Adds an edge to `area` so that the running sum along each row covers the edge's own pixels partly and all
+ * pixels to their right fully.
+ */
 function addEdge(area: Float32Array, width: number, from: Point, to: Point): void {
   if (from[1] === to[1]) return;
   const sign = from[1] < to[1] ? 1 : -1;
@@ -82,7 +86,8 @@ function addEdge(area: Float32Array, width: number, from: Point, to: Point): voi
     const [x, xEnd] = a < b ? [a, b] : [b, a];
     const height = sign * (yEnd - y);
     const span = xEnd - x;
-    // Computes the share of the edge's height in each column, and its mean distance from the column's left side.
+    // In each column, `part` is the share of the edge's height, and `inside` is how much of the pixel lies to
+    // the right of the edge, on average.
     for (let column = Math.floor(x); column <= Math.floor(xEnd); column++) {
       const [start, end] = [Math.max(x, column), Math.min(xEnd, column + 1)];
       const part = span === 0 ? height : (height * (end - start)) / span;
@@ -105,7 +110,10 @@ function blend({ width, height, pixels }: Canvas, x: number, y: number, color: C
   }
 }
 
-/** Rows are stored as differences from the row above, which compresses well for flat pictures. */
+/**
+ * Encodes the picture as PNG. Each row is stored as the difference from the row above (filter type 2), which
+ * compresses well for flat pictures.
+ */
 export function pngOf({ width, height, pixels }: Canvas): Uint8Array<ArrayBuffer> {
   const stride = width * 3;
   const rows = new Uint8Array(height * (stride + 1));
@@ -121,7 +129,7 @@ export function pngOf({ width, height, pixels }: Canvas): Uint8Array<ArrayBuffer
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
-  // Eight bits per channel, color without transparency.
+  // Bit depth 8 and color type 2, which is RGB without transparency.
   header.set([8, 2], 8);
   const parts = [
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),

@@ -38,10 +38,13 @@ function predictionCard(
   return pngOf(canvas);
 }
 
-/** Raise this number when the pictures' look changes, so that stored ones are drawn again. */
+/** Increase this number when the pictures' look changes, so that stored pictures are drawn again. */
 const LOOK = 2;
 
-/** Draws the picture in about 40 ms for its first reader; later readers get the stored file. */
+/**
+ * Returns the picture of a settled prediction as PNG. It is drawn for its first reader, in about 40 ms; later
+ * readers get the stored file.
+ */
 export async function storedPicture(
   files: R2Bucket,
   prediction: SettledPrediction,
@@ -56,8 +59,8 @@ export async function storedPicture(
 }
 
 /**
- * Draws the prediction as it was locked. Sizes come from the model that made it if that is still the current one;
- * otherwise from comparable companies.
+ * Returns the picture's data as it was at the lock. The distribution of surprises comes from the model if that
+ * is still the version that made the prediction, and otherwise from comparable companies.
  */
 async function lockedPicture(files: R2Bucket, prediction: SettledPrediction): Promise<BeatPicture> {
   const { predictionType, probability, baseRate, evidenceHash } = prediction;

@@ -4,12 +4,14 @@ import outlines from "./outlines.json" with { type: "json" };
 const glyphs = outlines.glyphs as unknown as Readonly<
   Record<string, readonly [advance: number, path: string]>
 >;
-/** With this many pieces per curve, letters look smooth up to 150 pixels. */
+/** Straight pieces per curve. With this many, letters look smooth up to a size of 150 pixels. */
 const PIECES = 8;
 
 type Style = { size: number; color: Color };
 
-/** Letters that the font lacks lose their accents or are left out. */
+/**
+ * Returns the text as the font can draw it: characters that the font lacks lose their accents or are left out.
+ */
 export function drawable(text: string): string {
   const plain = [...text].map((glyph) =>
     glyph in glyphs ? glyph : glyph.normalize("NFKD").replace(/\p{M}/gu, ""),
@@ -21,7 +23,10 @@ export function widthOf(text: string, size: number): number {
   return [...text].reduce((sum, glyph) => sum + (glyphs[glyph]?.[0] ?? 0), 0) * (size / outlines.em);
 }
 
-/** Draws text with its baseline at `y`, cut with an ellipsis beyond `maxWidth`. Returns where it ends. */
+/**
+ * Draws text with its baseline at `y`, shortened with an ellipsis to `maxWidth`. Returns the x position where
+ * it ends.
+ */
 export function drawText(
   canvas: Canvas,
   text: string,
@@ -46,10 +51,10 @@ export function drawText(
   return at;
 }
 
-/** Outlines are cached by glyph, because reading the path is most of the cost of drawing it. */
+/** Caches the outlines of each glyph, because parsing its path is most of the cost of drawing it. */
 const outlinesByGlyph = new Map<string, Point[][]>();
 
-/** Returns outlines in the font's units, with y pointing up. */
+/** Returns a glyph's closed outlines in the font's units, with y pointing up. */
 function outlinesOf(glyph: string): Point[][] {
   const before = outlinesByGlyph.get(glyph);
   if (before) return before;
@@ -67,7 +72,10 @@ function outlinesOf(glyph: string): Point[][] {
   return closed;
 }
 
-/** Splits the curve by De Casteljau's algorithm. */
+/**
+ * Approximates a Bézier curve by straight pieces and returns their end points, computed by De Casteljau's
+ * algorithm.
+ */
 function pieces(from: Point, controls: readonly Point[]): Point[] {
   if (controls.length < 2) return [...controls];
   return Array.from({ length: PIECES }, (_, i) => {

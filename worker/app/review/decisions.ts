@@ -25,7 +25,10 @@ type ReviewDeps = SeasonStore & {
   marketNow: () => Date;
 };
 
-/** Throws as `decideLocks` does. Safe to repeat. */
+/**
+ * Settles or voids predictions under review and returns how many. Safe to repeat. Throws what `decideLocks`
+ * throws.
+ */
 export async function decidePredictions(deps: ReviewDeps, decision: ReviewDecision): Promise<number> {
   const decided = await decideLocks(deps, decision, deps.marketNow());
   await record(deps, {
@@ -37,7 +40,10 @@ export async function decidePredictions(deps: ReviewDeps, decision: ReviewDecisi
   return decided;
 }
 
-/** Throws `not_found` when the dead letter does not exist or cannot be read. */
+/**
+ * Enqueues a dead letter's message again or drops it. Throws `not_found` when the dead letter does not exist or
+ * cannot be read.
+ */
 export async function decideDeadLetter(
   deps: ReviewDeps,
   id: string,
@@ -52,7 +58,7 @@ export async function decideDeadLetter(
   await record(deps, { subject: `dead letter ${id}`, decision, eps: null, reason });
 }
 
-/** Throws `not_found` when no report of a result is left. */
+/** Dismisses all results that users sent in for a prediction. Throws `not_found` when none is left. */
 export async function dismissResult(deps: ReviewDeps, predictionId: string, reason: string): Promise<void> {
   const dismissed = await deps.db
     .update(resultReports)
@@ -63,14 +69,14 @@ export async function dismissResult(deps: ReviewDeps, predictionId: string, reas
   await record(deps, { subject: `result ${predictionId}`, decision: "dismiss", eps: null, reason });
 }
 
-/** Throws as `decideDisputed` does. */
+/** Chooses between two readings of an earnings release. Throws what `decideDisputed` throws. */
 export async function decideRelease(deps: ReviewDeps, decision: ReleaseDecision): Promise<void> {
   await decideDisputed(deps, decision);
   const { symbol, accession, decision: chosen, reason } = decision;
   await record(deps, { subject: `release ${symbol} ${accession}`, decision: chosen, eps: null, reason });
 }
 
-/** Throws as `decideChange` does. */
+/** Carries out or dismisses a doubtful change of a company. Throws what `decideChange` throws. */
 export async function decideCompanyChange(
   deps: ReviewDeps,
   { reason, ...decided }: ChangeDecision,
@@ -83,7 +89,10 @@ export async function decideCompanyChange(
 
 type RecordedDecision = Pick<typeof reviewDecisions.$inferInsert, "subject" | "decision" | "eps" | "reason">;
 
-/** The same decision is stored once a day. */
+/**
+ * Stores what was decided and why, for the operators' list of decisions. The same decision is stored only once
+ * a day.
+ */
 async function record({ db, ledgerId, now }: ReviewDeps, decided: RecordedDecision): Promise<void> {
   const decidedAt = now();
   const id = `rev_${(await sha256(JSON.stringify([ledgerId, isoDay(decidedAt), decided]))).slice(0, 32)}`;

@@ -26,7 +26,10 @@ const MAX_BODY_SHOWN = 2_000;
 type Store = SeasonStore;
 type WitnessRow = typeof reportWitnesses.$inferSelect;
 
-/** `now` is market time. */
+/**
+ * Returns everything that waits for an operator's decision, and the latest decisions. `now` is the market
+ * clock's time.
+ */
 export async function readReview(store: Store, now: Date): Promise<Omit<Review, "secrets">> {
   const [cases, disagreements, results, releases, changes, failed, decided] = await Promise.all([
     readCases(store),
@@ -48,7 +51,10 @@ export async function readReview(store: Store, now: Date): Promise<Omit<Review, 
   return { cases, disagreements, results, releases, changes, deadLetters, decided };
 }
 
-/** The query uses `predictions_due`, because a prediction under review always has a due time. */
+/**
+ * Returns the predictions under review, grouped by report. The query uses the index `predictions_due`, because
+ * a prediction under review always has a due time.
+ */
 async function readCases({ db, ledgerId }: Store): Promise<ReviewCase[]> {
   const locks = await db
     .select({
@@ -101,7 +107,10 @@ async function readCases({ db, ledgerId }: Store): Promise<ReviewCase[]> {
 
 type Facts = Pick<ReviewCase, "figure" | "witness" | "results">;
 
-/** Reads by primary key. */
+/**
+ * Returns what is known about the reports of some quarters: the reported figure, what SEC filings say, and how
+ * many users sent in a result.
+ */
 async function factsOf({ db, ledgerId }: Store, quarters: readonly (readonly [string, string])[]) {
   const quartersJson = JSON.stringify(quarters);
   const rows = await db
@@ -136,7 +145,10 @@ async function factsOf({ db, ledgerId }: Store, quarters: readonly (readonly [st
   );
 }
 
-/** The query uses `report_witnesses_by_finding`. */
+/**
+ * Returns recent reports whose SEC filing states another figure than the source, newest first. The query uses
+ * the index `report_witnesses_by_finding`.
+ */
 async function readDisagreements({ db, ledgerId }: Store, now: Date): Promise<Disagreement[]> {
   const rows = await db
     .select()

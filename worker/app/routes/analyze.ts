@@ -13,10 +13,10 @@ import { type Operation, operation } from "../http/operation.ts";
 import type { SignedIn } from "../users.ts";
 import { withMarket } from "../wiring/market.ts";
 
-/** A text that is no ticker is answered with the companies it may mean. */
+/** Accepts any text, because one that is no ticker is answered with the companies that it may mean. */
 const symbolParamsSchema = z.object({ symbol: z.string().max(20_000) });
 
-/** A repeated request is neither counted nor stored twice. */
+/** The client's idempotency key. A retried request with the same key is neither counted nor stored twice. */
 const requestKeySchema = z.object({
   "idempotency-key": z
     .string()
@@ -93,17 +93,19 @@ async function analyze(
     onReserved: reserved.resolve,
     send: ({ event, data }) => stream?.send(event, data),
   });
-  // Otherwise the runtime drops it when the client leaves, and a counted run would store nothing.
+  // Keeps the work running after the client disconnects. Otherwise a run that already counts would store
+  // nothing.
   c.executionCtx.waitUntil(work.catch(() => undefined));
   if (!stream) return work;
-  // A refusal before the run is answered by its status.
+  // Waits until the call is reserved, so that a refusal before it is answered with an HTTP status instead of an
+  // event.
   await Promise.race([reserved.promise, work]);
   const present = isProblemPath(c.req.path) ? (answer: ErrorAnswer) => problemOf(c, answer) : undefined;
   c.executionCtx.waitUntil(sendOutcome(stream, work, present));
   return stream.response;
 }
 
-/** Throws `invalid_symbol` with the companies it may mean. */
+/** Refuses a text that is no ticker. Throws `invalid_symbol` with the companies that the text may mean. */
 async function refuseText(c: AppContext, userId: string, text: string, message: string): Promise<never> {
   const { deps } = c.var;
   await deps.enforceRateLimit("search", userId);

@@ -97,7 +97,8 @@ export const authOperations: readonly Operation[] = [
     response: successResponseSchema,
     errors: ["invalid_link", "password_too_short", "password_too_long", "password_too_common"],
     handle: async ({ c, accounts, body }) => {
-      // The mailbox proves the person, so other people's wrong attempts must not lock this browser out.
+      // The emailed link proves who the person is, so this browser is remembered and other people's wrong
+      // attempts do not lock it out.
       const { userId } = await resetPassword(accounts, body, clientOf(c.req.raw));
       await rememberDevice(c, userId);
       return { success: true };

@@ -29,10 +29,13 @@ const WEEK_DAYS = 7;
 
 const VISITOR_SECONDS = 60;
 
-/** The map counts thousands of rows. */
+/** The season map is cached for longer, because it counts thousands of rows. */
 const SEASON_MAP_SECONDS = 900;
 
-/** The probabilities of open predictions depend on the reader's plan, so only visitors share an answer. */
+/**
+ * The probabilities of open predictions depend on the reader's plan, so only visitors share a cached response
+ * of the calendar.
+ */
 export const calendarOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -121,7 +124,7 @@ function daysOf({ from, to }: CalendarQuery, today: string): { from: string; to:
   return from && to ? { from, to } : weeksOf(today, dayAfter(today, WEEK_DAYS));
 }
 
-/** Comparisons depend on the reader's plan, so no answer is shared. */
+/** Comparisons depend on the reader's plan, so no response is cached. */
 export const compareOperations: readonly Operation[] = [
   operation({
     method: "GET",

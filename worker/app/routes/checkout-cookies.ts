@@ -40,12 +40,18 @@ function pendingOf(c: AppContext): { name: string; value: string }[] {
     .toSorted((a, b) => startedAt(b.value) - startedAt(a.value));
 }
 
-/** The provider's id is too long for a cookie's name. */
+/**
+ * Returns the name of a checkout's cookie. It contains a hash, because the provider's id is too long for a
+ * cookie name.
+ */
 function nameOf(checkoutId: string): string {
   return PREFIX + createHash("sha256").update(checkoutId).digest("base64url").slice(0, NAME_BYTES);
 }
 
-/** The cookie's value is the second at which it was set in base 36, a period and the secret. */
+/**
+ * Returns the secret in a cookie's value, or null. The value consists of the Unix time at which it was set, in
+ * base 36, a period and the secret.
+ */
 function secretIn(value: string | null): string | null {
   return /^[0-9a-z]{1,12}\.([\w-]{43})$/.exec(value ?? "")?.[1] ?? null;
 }

@@ -10,7 +10,7 @@ import {
 import { successResponseSchema } from "#contract/security.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 
-/** Only a signed-in person may call these, never a key or an app. */
+/** Only a signed-in person may call these operations, never an API key or an app. */
 export const connectedAppOperations: readonly Operation[] = [
   operation({
     method: "GET",

@@ -62,7 +62,7 @@ export const devOperations: readonly Operation[] = [
     access: "public",
     summary: "Run the jobs of a cron trigger now, and answer when all that they enqueue is done",
     rate: "developmentJobs",
-    // Market time, for a rehearsal of past days.
+    // `at` is the time to which the market clock is set, to rehearse past days.
     body: z.strictObject({ cron: z.string().max(60), at: z.iso.datetime().optional() }),
     response: roundSchema,
     isDevelopmentOnly: true,
@@ -94,7 +94,8 @@ export const devOperations: readonly Operation[] = [
 ];
 
 /**
- * Runs the jobs and whatever they enqueue. A failed job is retried without a pause; `failed` counts dead letters.
+ * Runs the jobs of a cron trigger and everything that they enqueue. A failed job is retried without a pause;
+ * `failed` counts the ones that ended as dead letters.
  */
 export async function runJobsNow(deps: Deps, cron: string): Promise<z.infer<typeof roundSchema>> {
   const waiting: { body: JobMessage; attempts: number }[] = [];
@@ -105,7 +106,7 @@ export async function runJobsNow(deps: Deps, cron: string): Promise<z.infer<type
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { body, attempts } = next;
     const end = await endOfAttempt({ ...deps, enqueue }, { body, attempts });
-    // The dead letter itself could not be stored.
+    // After the last attempt, `again` means that the dead letter could not be stored, which counts as failed.
     if (end.state === "again" && attempts <= MAX_RETRIES) waiting.push({ body, attempts: attempts + 1 });
     else if (end.state === "done") {
       round.done += 1;

@@ -35,7 +35,7 @@ import type { SignedIn } from "../users.ts";
 import { dropSecret, secretOf, secretsOf } from "./checkout-cookies.ts";
 import { presentSession } from "./present-user.ts";
 
-/** Only `accept` links a subscription to an account. */
+/** Of these operations, only `accept` links a guest's subscription to an account. */
 export const guestSubscriptionOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -153,12 +153,16 @@ async function openFor(c: AppContext, checkout: PaidCheckout, wish: AccountReque
   if (!existing) return enterNewAccount(accounts, await makeAccount(c, checkout, wish), client);
   if (existing.isEmailVerified || !wish.isMailboxProven) throw addressTaken(wish);
   const opened = await claimUnconfirmedAccount(accounts, existing.id, wish.password, client);
-  // What the account already pays for stays, and the other subscription is then offered to it.
+  // If the account already pays for a subscription, that one stays linked, and the guest's is offered to the
+  // account.
   await linkUnlessSubscribed(db, checkout.customerId, existing.id);
   return opened;
 }
 
-/** Creates everything in one write, so a crash leaves all of it or nothing. */
+/**
+ * Creates the account and links the guest's subscription to it in one write, so that a crash leaves both or
+ * neither.
+ */
 async function makeAccount(
   { var: { deps } }: AppContext,
   checkout: PaidCheckout,
@@ -175,7 +179,8 @@ async function makeAccount(
   try {
     await deps.db.batch([...writes, ...linkingWrites(billing, checkout, userId)]);
   } catch (error) {
-    // Of two simultaneous set-ups, or a set-up beside a sign-up with the address, one succeeds.
+    // When two set-ups, or a set-up and a sign-up with the same address, run at once, only one succeeds. The
+    // other one ends here.
     await requireUnowned(billing, checkout);
     if (await accountOf(deps.accounts, checkout.email)) throw addressTaken({ isMailboxProven });
     throw error;

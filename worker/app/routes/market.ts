@@ -98,7 +98,10 @@ export const marketOperations: readonly Operation[] = [
   }),
 ];
 
-/** `items` is null when the source has no such list. Throws `upstream_unavailable` when the source failed. */
+/**
+ * Returns a list with its source. `items` is null when the source has no such list. Throws
+ * `upstream_unavailable` when the source failed.
+ */
 function listed<T>(part: Part<T[]>, now: Date): { source: string; asOf: string; items: T[] | null } {
   if (part.state !== "missing") return { source: part.source, asOf: part.asOf, items: part.data };
   const asOf = now.toISOString();

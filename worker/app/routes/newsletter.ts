@@ -38,8 +38,8 @@ export const newsletterOperations: readonly Operation[] = [
 ];
 
 /**
- * Handles `List-Unsubscribe`. Only POST changes something, because mail scanners follow links. `end` throws
- * `invalid_link`.
+ * Returns the operations of an email's `List-Unsubscribe` address. Only POST changes something, because mail
+ * scanners follow links. `end` ends the subscription and throws `invalid_link`.
  */
 function unsubscribing(
   page: `/${string}`,

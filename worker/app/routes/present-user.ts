@@ -12,7 +12,7 @@ export async function presentUser(quotaOf: Deps["quotaOf"], user: StoredUser): P
   return {
     id: profile.id,
     email: profile.email,
-    // A stored name is shown by the current rules for names.
+    // A stored name may break the current rules for names, so it is cleaned up when it is shown.
     fullName: plainName(profile.name, MAX_NAME_LENGTH) || null,
     phone: profile.phone,
     company: profile.company && plainName(profile.company, MAX_NAME_LENGTH),
@@ -31,7 +31,7 @@ export async function presentUser(quotaOf: Deps["quotaOf"], user: StoredUser): P
   };
 }
 
-/** Returns the token in the body and sets the session in an http-only cookie. */
+/** Sets the session in an http-only cookie, and returns the person and the token for the response's body. */
 export async function presentSession(c: AppContext, opened: OpenedSession): Promise<SessionResponse> {
   const { deps } = c.var;
   c.header("Set-Cookie", sessionCookie(deps.accounts, opened.token), { append: true });
@@ -39,7 +39,10 @@ export async function presentSession(c: AppContext, opened: OpenedSession): Prom
   return { user: await presentUser(deps.quotaOf, await deps.user(opened.userId)), token: opened.token };
 }
 
-/** Other people's attempts then do not slow down this browser's next sign-in. */
+/**
+ * Sets a cookie by which the browser is recognized, so that other people's wrong attempts do not slow down its
+ * next sign-in.
+ */
 export async function rememberDevice(c: AppContext, userId: string): Promise<void> {
   const cookie = await deviceCookie(c.var.deps.accounts, c.req.raw, userId);
   if (cookie) c.header("Set-Cookie", cookie, { append: true });

@@ -25,7 +25,7 @@ import {
 } from "../review/decisions.ts";
 import { readReview } from "../review/read-review.ts";
 
-/** For everybody but operators, these routes do not exist. */
+/** The operations of the operators' review page. To everybody else, they answer as if they did not exist. */
 export const reviewOperations: readonly Operation[] = [
   operation({
     method: "GET",

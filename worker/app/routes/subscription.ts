@@ -206,7 +206,8 @@ export const webhookOperations: readonly Operation[] = [
     response: healthSchema,
     errors: ["not_available"],
     handle: async ({ c, enforceRateLimit }) => {
-      // Rate limits that do not answer are reported as an outage and must not fail the webhook.
+      // If the rate limiter does not answer, `recentHealth` reports it as an outage, so the error is ignored
+      // here.
       await enforceRateLimit("publicPages", networkOf(c.req.raw)).catch((error: unknown) => {
         if (error instanceof AppError) throw error;
       });

@@ -261,7 +261,10 @@ export const trackRecordOperations: readonly Operation[] = [
   }),
 ];
 
-/** A past probability shows to whom it shows today. */
+/**
+ * Presents a prediction of record as of a past moment. The reader sees its probability if the prediction is
+ * public or the reader may see it now.
+ */
 async function snapshotAsOf(
   c: AppContext,
   record: MarketRecord,
@@ -283,7 +286,10 @@ async function snapshotAsOf(
   };
 }
 
-/** Returns the predictions whose probabilities the calendar shows to the same reader. */
+/**
+ * Returns a function that says whether the reader may see a sealed prediction's probability, which is the case
+ * if the calendar shows it to the same reader.
+ */
 async function openedFor(c: AppContext, record: MarketRecord, items: readonly FullRecordItem[]) {
   const quarterOf = ({ stock: { symbol }, fiscalQuarterEnd }: FullRecordItem) => ({
     symbol,

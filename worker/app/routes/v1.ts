@@ -10,8 +10,8 @@ import { marketOperations } from "./market.ts";
 import { trackRecordOperations } from "./track-record.ts";
 
 /**
- * The page's calls under `/api` that are public API calls too: path, required scope, and the generated clients'
- * method name.
+ * The operations under `/api` that are also calls of the public API: HTTP method, path, required scope, and the
+ * method's name in generated clients.
  */
 const open: readonly (readonly [Operation["method"], string, ApiScope, string])[] = [
   ["POST", "/analyze/:symbol", "analyze", "analyze"],
@@ -45,7 +45,10 @@ export const v1Operations: readonly Operation[] = open.map(([method, path, scope
   return throughKey({ ...pageOperation, id }, `/api/v1${path}`, scope);
 });
 
-/** The rate limit is the key's, and the answer depends on its owner's plan. */
+/**
+ * Returns the operation as a call of the public API. The rate limit of API keys replaces the operation's own,
+ * and responses are not cached, because they depend on the key owner's plan.
+ */
 function throughKey(operation: Operation, path: `/api/${string}`, scope: ApiScope): Operation {
   const {
     rate: _rate,
@@ -63,7 +66,10 @@ function throughKey(operation: Operation, path: `/api/${string}`, scope: ApiScop
   };
 }
 
-/** Adds headers with the calls that are left in the plan's quota. */
+/**
+ * Wraps the handler of `analyze` for the public API: adds headers with the calls that are left in the plan's
+ * quota, and explains a reused Idempotency-Key.
+ */
 function analyzing(handle: Operation["handle"]): Operation["handle"] {
   return async (call) => {
     try {

@@ -135,7 +135,10 @@ export const webhookEndpointOperations: readonly Operation[] = [
   }),
 ];
 
-/** Without a cursor in the ledger, events would begin only at the next tick. */
+/**
+ * Makes webhook events begin after the ledger's current head. Without this cursor, they would begin only after
+ * its head at the next tick.
+ */
 async function begin(c: AppContext): Promise<void> {
   await beginAtHead(webhookEventsOf(await withMarket(c.var.deps)));
 }

@@ -27,7 +27,10 @@ const listOf = <Item>(parse: (text: string) => Item[] | null, form: string) =>
 
 const clientText = z.string().trim().min(1).max(500).optional();
 
-/** An incomplete pair would offer a sign-in that cannot work. */
+/**
+ * The settings that each sign-in provider needs together. An incomplete group is refused, because it would
+ * offer a sign-in that cannot work.
+ */
 const signInSettings = [
   ["SIGN_IN_GOOGLE_CLIENT_ID", "SIGN_IN_GOOGLE_CLIENT_SECRET"],
   ["SIGN_IN_GITHUB_CLIENT_ID", "SIGN_IN_GITHUB_CLIENT_SECRET"],
@@ -37,7 +40,7 @@ const signInSettings = [
 const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
 
 const MIN_SECRET_LENGTH = 32;
-/** The current secret, the previous one, and one whose emailed links must still work. */
+/** The current secret, the previous one, and an older one whose emailed links must still work. */
 const MAX_SECRETS = 3;
 const authSecret = z
   .string()
@@ -46,7 +49,10 @@ const authSecret = z
     `AUTH_SECRET needs at least ${MIN_SECRET_LENGTH} characters, in each of its secrets`,
   );
 
-/** Without all of these, Stripe would take payments that we never learn about. */
+/**
+ * The settings that are required beside STRIPE_SECRET_KEY. Without them, Stripe would take payments that we
+ * never learn about.
+ */
 const stripeSettings = ["STRIPE_WEBHOOK_SECRET", ...priceSettings] as const;
 
 const priceId = z.string().max(255).optional();
@@ -57,10 +63,13 @@ const priceShape = Object.fromEntries(priceSettings.map((name) => [name, priceId
 
 const settingsSchema = z
   .object({
-    /** A setting that is forgotten must open nothing, so the default is production. */
+    /** The default is production, because a forgotten setting must not open a deployment to everyone. */
     APP_ENV: z.enum(["development", "production"]).default("production"),
     APP_URL: optionalUrl,
-    /** The current secret comes first. */
+    /**
+     * One to three secrets, separated by commas. The first is the current one, which signs and encrypts; all of
+     * them verify and decrypt.
+     */
     AUTH_SECRET: z
       .string()
       .max(1000)
@@ -98,7 +107,10 @@ const settingsSchema = z
       .max(200)
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "VAPID_SUBJECT is a mailto: or https: address")
       .optional(),
-    /** Confirmed email addresses that may decide reviews. */
+    /**
+     * Email addresses of the operators, who decide reviews and answer support requests. Only a confirmed
+     * address counts.
+     */
     OPERATORS: z
       .string()
       .max(2000)
@@ -114,12 +126,12 @@ const settingsSchema = z
         (addresses) => addresses.every((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address)),
         "OPERATORS is a list of email addresses, separated by commas",
       ),
-    /** A provider is offered only with its secret. */
+    /** Sign-in at Google and GitHub. A provider is offered only if its id and secret are set. */
     SIGN_IN_GOOGLE_CLIENT_ID: clientText,
     SIGN_IN_GOOGLE_CLIENT_SECRET: clientText,
     SIGN_IN_GITHUB_CLIENT_ID: clientText,
     SIGN_IN_GITHUB_CLIENT_SECRET: clientText,
-    /** Any other OpenID Connect provider and its public name. */
+    /** Sign-in at any other OpenID Connect provider, with the name that people see. */
     SIGN_IN_OIDC_ISSUER: optionalUrl,
     SIGN_IN_OIDC_NAME: z.string().trim().min(1).max(40).optional(),
     SIGN_IN_OIDC_CLIENT_ID: clientText,
@@ -128,7 +140,10 @@ const settingsSchema = z
     YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
     FMP_BASE_URL: url.default("https://financialmodelingprep.com"),
     FMP_API_KEY: z.string().trim().min(1).max(200).optional(),
-    /** "Company name email", as SEC EDGAR requires. Without it, reports have no second witness. */
+    /**
+     * A company's name and email address, as SEC EDGAR requires. Without it, SEC filings are not read, so
+     * reported figures have no second source.
+     */
     EDGAR_USER_AGENT: z
       .string()
       .trim()
@@ -143,14 +158,17 @@ const settingsSchema = z
     /** Social messages are analyzed only when this address is set. */
     STOCKTWITS_BASE_URL: optionalUrl,
     SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(600),
-    /** Past reports are read from this day on. */
+    /** The first day of the past reports that are read. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),
     /** The key from `npm run -s tool -- ledger-key`. Without it, no checkpoint is signed. */
     LEDGER_SIGNING_KEY: z
       .string()
       .regex(SIGNING_KEY_FORM, "LEDGER_SIGNING_KEY is a key as npm run -s tool -- ledger-key prints it")
       .optional(),
-    /** Requires a signing key. */
+    /**
+     * Time-stamping authorities (RFC 3161) that attest the ledger's checkpoints. Without LEDGER_SIGNING_KEY,
+     * there are no checkpoints to attest.
+     */
     LEDGER_TIMESTAMP_AUTHORITIES: listOf(
       parseAuthorities,
       "https://tsa.example/tsr certificate=<SHA-256> policy=1.2.3, https://…",
@@ -160,21 +178,27 @@ const settingsSchema = z
       "https://witness.example witness.example/w1+id+key, https://…",
     ),
     OPEN_DATA_SOURCE_COLUMNS: z.enum(["on", "off"]).default("off"),
-    /** Applies only in development, where changes otherwise show at once. */
+    /**
+     * Turns edge caching on in development, where it is off by default so that changes show at once. In
+     * production it is always on.
+     */
     EDGE_CACHE: z.enum(["on", "off"]).default("off"),
-    /** Applies only in development: market time starts here. */
+    /** Only for development: the time at which the market clock starts instead of the real time. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
-    /** When the clock was set, so that all isolates agree on market time. */
+    /** The real time at which MARKET_CLOCK was set, so that all isolates agree on the market clock's time. */
     MARKET_CLOCK_SET_AT: z.iso.datetime({ offset: true }).optional(),
     LLM_BASE_URL: optionalUrl,
-    /** Without the other model settings, it names another model of Workers AI. */
+    /**
+     * The model at LLM_BASE_URL. Without that setting, it is a model of Workers AI that replaces the default
+     * one.
+     */
     LLM_MODEL: z.string().trim().max(120).optional(),
     LLM_API_KEY: z.string().trim().max(500).optional(),
     LLM_INPUT_USD_PER_MILLION: usdPerMillion,
     LLM_OUTPUT_USD_PER_MILLION: usdPerMillion,
-    /** Without it, payments go to the sandbox; in production, paying is closed. */
+    /** Without it, payments go to the sandbox in development and are refused in production. */
     STRIPE_SECRET_KEY: z.string().max(300).optional(),
-    /** Two secrets are set during a rotation. */
+    /** The signing secret of Stripe's webhook, or two secrets separated by a comma during a rotation. */
     STRIPE_WEBHOOK_SECRET: z
       .string()
       .max(1000)
@@ -211,12 +235,12 @@ const settingsSchema = z
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Always true in production. */
+/** Whether responses and analyses are cached at the edge, which is always true in production. */
 export function isCachedAtEdge({ APP_ENV, EDGE_CACHE }: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): boolean {
   return APP_ENV === "production" || EDGE_CACHE === "on";
 }
 
-/** Names each wrong setting with the reason and never its value. Only for the log. */
+/** The message names each wrong setting with the reason and never its value. It is meant only for the log. */
 export class InvalidSettingsError extends Error {
   override readonly name = "InvalidSettingsError";
 }
@@ -242,7 +266,10 @@ export function parseSettings(env: object): Settings {
 
 const parsedSettings = new WeakMap<object, Settings>();
 
-/** The environment is the same object in every request, so its settings are parsed once. */
+/**
+ * Returns the parsed settings. They are parsed once, because the environment is the same object in every
+ * request. Throws InvalidSettingsError.
+ */
 export function settingsOf(env: object): Settings {
   const settings = parsedSettings.get(env) ?? parseSettings(env);
   parsedSettings.set(env, settings);

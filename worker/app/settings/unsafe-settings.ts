@@ -26,7 +26,7 @@ type CheckedSettings = {
   STRIPE_API_BASE?: Text;
 } & { [Name in PriceSetting]?: Text };
 
-/** Says why a value is refused, without the value. */
+/** `reason` says why a setting's value is refused. It never contains the value. */
 type Refusal = { setting: keyof CheckedSettings; reason: string };
 
 const STRIPE_API = "https://api.stripe.com";
@@ -59,7 +59,10 @@ export function unsafeInDevelopment(settings: CheckedSettings): Refusal[] {
   return refusals;
 }
 
-/** `hasMailBinding` says whether Cloudflare's `send_email` is bound. */
+/**
+ * Returns the settings that are missing or unsafe in production. `hasMailBinding` says whether Cloudflare's
+ * `send_email` is bound.
+ */
 export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: boolean): Refusal[] {
   const refusals: Refusal[] = [];
   const refuse = (setting: Refusal["setting"], reason: string) => refusals.push({ setting, reason });
@@ -146,8 +149,8 @@ function unsafePayments(settings: CheckedSettings): Refusal[] {
 const MIN_DISTINCT_CHARACTERS = 10;
 
 /**
- * Words from examples and from hurried typing. A run of digits must have eight, because random hexadecimal contains
- * six too often.
+ * Texts that mark a secret as copied from an example or typed in a hurry. The runs of digits have eight digits,
+ * because random hexadecimal contains runs of six too often.
  */
 const placeholders = [
   "changeme",
@@ -172,7 +175,7 @@ const placeholders = [
   "98765432",
 ];
 
-/** Returns null for a secret that looks random. The reason never contains the value. */
+/** Returns why a secret is too weak, or null if it looks random. The reason never contains the secret. */
 function weaknessOf(secret: string): string | null {
   if (repeats(secret)) return "repeats itself";
   if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
@@ -184,7 +187,10 @@ function weaknessOf(secret: string): string | null {
   return null;
 }
 
-/** Uses the text's longest border, so it also detects a repetition that is cut at the end. */
+/**
+ * Whether the text repeats a shorter one at least twice. It uses the text's longest border, so it also detects
+ * a repetition that is cut off at the end.
+ */
 function repeats(text: string): boolean {
   const borders = [0];
   for (let i = 1; i < text.length; i++) {
@@ -196,7 +202,10 @@ function repeats(text: string): boolean {
   return period <= text.length / 2;
 }
 
-/** Accepts at least 32 bytes in hexadecimal or base64. Decimal digits and UUIDs have fewer random bits. */
+/**
+ * Whether the text encodes at least 32 bytes in hexadecimal or base64, as `openssl rand` prints them. Decimal
+ * digits and UUIDs are not accepted, because they have fewer random bits.
+ */
 function isOfOpenssl(text: string): boolean {
   const form = /^[0-9a-f]+$/.test(text) ? "hex" : "base64";
   const bytes = Buffer.from(text, form);
@@ -204,7 +213,8 @@ function isOfOpenssl(text: string): boolean {
 }
 
 /**
- * Sentences have little entropy. Of 43 random base64 characters, three quarters have the same case once in a
+ * Whether the text looks like words, which have little entropy: it contains white space, or more than three
+ * quarters of it are letters of the same case. That happens to 43 random base64 characters about once in a
  * million.
  */
 function isMadeOfWords(text: string): boolean {

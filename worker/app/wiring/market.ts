@@ -22,11 +22,11 @@ export type MarketRecord = RecordDeps & {
 
 export type MarketDeps = {
   market(): Promise<MarketData>;
-  /** Differs from real time when `MARKET_CLOCK` is set. */
+  /** Returns the market clock's time, which differs from real time when `MARKET_CLOCK` is set. */
   marketNow: () => Date;
   runnerName(symbol: string): string;
   analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
-  /** Companies of the simulated market whose past is replayed. */
+  /** The companies of the simulated market whose past reports the demo predicts. */
   replayedSymbols: readonly string[];
   record(dataMode: DataMode): MarketRecord;
   ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
@@ -38,7 +38,10 @@ export type ServedMarket = {
   past(): Promise<PastDeps>;
 };
 
-/** The source is chosen when it is first needed. */
+/**
+ * Returns the dependencies together with the market source and its record. The source is chosen when it is
+ * first needed.
+ */
 export async function withMarket<Deps extends Pick<MarketDeps, "market" | "record" | "ledgerSigner">>(
   deps: Deps,
 ): Promise<Omit<Deps, keyof ServedMarket> & ServedMarket> {
@@ -84,7 +87,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
   };
 }
 
-/** Counts companies, each with four analyses. */
+/** How many companies of the simulated market the demo replays, each with four quarterly reports. */
 const REPLAYED = 50;
 
 const chosenMarkets = new Map<string, MarketData>();
@@ -104,14 +107,17 @@ function marketKey(settings: Settings): string {
     .join(" ");
 }
 
-/** `MARKET_CLOCK` runs on from when it was set, because no report would ever arrive under a stopped clock. */
+/**
+ * Returns the market clock. If `MARKET_CLOCK` is set, it keeps running from that time, because no report would
+ * ever arrive under a stopped clock.
+ */
 export function marketClock({ MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): () => Date {
   if (!MARKET_CLOCK) return () => new Date();
   const shiftMs = Date.parse(MARKET_CLOCK) - new Date(MARKET_CLOCK_SET_AT ?? Date.now()).getTime();
   return () => new Date(Date.now() + shiftMs);
 }
 
-/** A market with a set clock has a ledger of its own. */
+/** Returns the id of the market's ledger. A market whose clock is set has a ledger of its own. */
 export function ledgerIdOf({ MARKET_CLOCK }: Settings, dataMode: MarketData["dataMode"]): LedgerId {
   return MARKET_CLOCK ? `${dataMode} ${MARKET_CLOCK}` : dataMode;
 }

@@ -30,7 +30,8 @@ const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
 const throughBreaker = guardedFetch(plainFetch, breaker);
 
 /**
- * One circuit breaker serves an isolate. In development there is none, because whoever works on a source changes it
+ * Returns the fetch function for requests to outside services. In production, all of an isolate's requests go
+ * through one circuit breaker. In development there is none, because whoever works on a source changes it
  * between requests.
  */
 export function upstreamFetch({ APP_ENV }: Pick<Settings, "APP_ENV">): typeof plainFetch {
@@ -48,7 +49,10 @@ export function edgarAccessOf(env: Bindings): EdgarAccess | null {
   };
 }
 
-/** Returns null when no filings may be read. One object sends EDGAR's requests for the whole deployment. */
+/**
+ * Returns the source of company filings, or null when EDGAR is not configured. One Durable Object sends the
+ * requests to EDGAR for the whole deployment.
+ */
 export function filingsOf(
   env: Bindings,
   { SAMPLE_COMPANIES }: Pick<Settings, "SAMPLE_COMPANIES">,
@@ -61,8 +65,8 @@ export function filingsOf(
 }
 
 /**
- * Returns null without a language model. Simulated releases are written by our own rules, so reading them would
- * show nothing.
+ * Returns the language model that reads earnings releases, or null without one. It is not used on simulated
+ * releases: our own rules write them, so reading them would prove nothing.
  */
 export function releaseModelOf(
   env: Bindings,
@@ -118,7 +122,10 @@ export type Deliver = (request: Request) => Promise<Response>;
 
 type PaymentContext = Omit<Billing, "gateway"> & { deliver: Deliver | null };
 
-/** Returns Stripe with a key; otherwise the sandbox, or in production the closed gateway. */
+/**
+ * Opens the payment provider: Stripe if its key is set; otherwise the sandbox in development, and a gateway
+ * that refuses payments in production.
+ */
 export function openPayments(
   settings: Settings,
   { deliver, ...context }: PaymentContext,

@@ -15,7 +15,7 @@ type Parts = {
 };
 
 export type PersonalDataDeps = {
-  /** If a hook throws, the account stays. */
+  /** Called to delete a person's data that other modules hold. If one throws, the account is not deleted. */
   deletionHooks: readonly DeletionHook[];
   personalDataElsewhere(userId: string): Promise<Record<string, unknown>>;
 };

@@ -4,16 +4,16 @@ import type { Database } from "#platform/db/client.ts";
 import { publicVersions } from "#platform/schema/operations.ts";
 
 export type PublicVersionDeps = {
-  /** The version is part of the edge cache's keys. It is at most five seconds old. */
+  /** Returns the version of the public data, at most five seconds old. It is part of the edge cache's keys. */
   publicVersion(): Promise<number>;
   publicChanged(): Promise<void>;
 };
 
 const MAX_AGE_MS = 5_000;
-/** With a cached version, no database query is needed. */
+/** Caches the version of each ledger's public data, so that most requests need no database query for it. */
 const versions = new TimedCache<number>({ max: 10, earlyMs: 1_000 });
 
-/** Reads by primary key. */
+/** Returns functions that read and increase the version of the ledger's public data. */
 export function publicVersionOf(
   db: Database,
   ledgerIdOf: () => Promise<string>,

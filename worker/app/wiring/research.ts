@@ -45,8 +45,9 @@ export function researchOf(env: Bindings): Research {
 }
 
 /**
- * Only the simulated market knows what was known on a past day. Base rates and context come from stored reports
- * before that day, read once a day.
+ * Returns a function that analyzes a company as of a past moment. It uses the simulated market, because no
+ * other source can say what was known at that time. Base rates and context come from stored reports before the
+ * past day, and are read once for each such day.
  */
 export function openPastAnalyses(db: Database, settings: Settings) {
   const store = { db, ledgerId: ledgerIdOf(settings, "sample") };

@@ -6,7 +6,10 @@ import { type Contributions, contributionsOf, stepLabels, waterfallOf } from "#c
 
 type EarlierAnalysis = { predictionId: string; analysis: Analysis };
 
-/** Compares stored snapshots only. When model or report differ, no step explains the difference. */
+/**
+ * Returns what changed between two stored analyses of a company. `contributions` is null when they are about
+ * different reports or come from different model versions, because their steps are then not comparable.
+ */
 export function changeOf(
   { predictionId, analysis: before }: EarlierAnalysis,
   after: Analysis,

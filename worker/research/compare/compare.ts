@@ -20,8 +20,9 @@ import { forecastNumbersOf } from "#season/upcoming/score.ts";
 type LatestAnalysis = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
 
 /**
- * Returns the calendar's rows by the reader's plan, and what the reader analyzed. It asks no source and uses no
- * quota. `symbols` are spelled as by `dottedClass`.
+ * Compares companies by what is stored: each one's next report, its prediction as far as the reader's plan
+ * shows it, and what the reader analyzed. It requests nothing from the market source and uses no quota.
+ * `symbols` are spelled as by `dottedClass`.
  */
 export async function compare(
   store: SeasonStore & { files: R2Bucket },
@@ -142,8 +143,8 @@ type ShownCompany = {
 type Workings = Pick<ComparedPrediction, "asOf" | "contributions" | "expectedEps">;
 
 /**
- * Computes the workings by symbol again, as of the lock or as of now. Workings that do not match the displayed
- * probability are left out.
+ * Recomputes how the displayed probabilities came about, by symbol: as of the lock if the forecast is locked,
+ * otherwise as of now. Results that do not match the displayed probability are left out.
  */
 async function workingsOf(
   store: SeasonStore,
@@ -187,7 +188,10 @@ async function workingsOf(
   return workings;
 }
 
-/** A locked prediction uses the consensus of its lock. */
+/**
+ * Replaces the report's consensus by the one it was scored with, because a locked prediction keeps the
+ * consensus of its lock.
+ */
 function withConsensus({ report, company }: ComingReport, consensusEps: number): ComingReport {
   return { report: { ...report, consensusEps }, company };
 }
