@@ -67,8 +67,9 @@ export const NO_CONTEXT: MarketContext = {
 export type ForecastInput = {
   past: readonly PastQuarter[];
   /**
-   * True when the company's past reports are unknown; false when `past` is complete, even if it is empty. If
-   * true and `past` is empty, the forecast is the base rate.
+   * True when the company's past reports are unknown: the source failed or none are stored. False when it is
+   * known that there are none, or when `past` has them. When it is true and `past` is empty, the forecast is
+   * the base rate.
    */
   isHistoryMissing: boolean;
   upcoming: UpcomingReport;

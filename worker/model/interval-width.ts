@@ -4,7 +4,10 @@ import { LEAST_ESTIMATE, OUTER_BAND } from "./surprise-bins.ts";
 
 export const INTERVAL_SHARE = 0.8;
 
-/** Scales the 80% intervals so that they would have covered 80% of the newest reports. */
+/**
+ * The day's factor for the width of 80% intervals, with which they would have covered 80% of the newest
+ * settled reports.
+ */
 export type IntervalWidth = {
   /**
    * The ISO day for which the factor was computed, from reports before it. It is null for the fitted width,

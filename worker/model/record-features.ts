@@ -11,7 +11,7 @@ import { decayedShare, shrunkShare } from "./statistics.ts";
 
 /** The prior counts as this many reports. */
 const PRIOR_WEIGHT = 4;
-/** Two cents, with room for floating-point error. */
+/** A surprise of at most two cents is small. The bound leaves room for floating-point error. */
 const SMALL_SURPRISE = 0.021;
 const MAX_SINCE = 20;
 

@@ -39,8 +39,8 @@ function amountAt(words: readonly string[], at: number): Amount | null {
 }
 
 /**
- * Splits a text into lowercase words and punctuation marks. It joins numbers that news wires space out ("EUR0
- * .1 m").
+ * Splits a text into lowercase words and punctuation marks. News wires put spaces into numbers ("EUR0 .1 m"),
+ * and it removes them.
  */
 export function wordsOf(text: string): string[] {
   return text
