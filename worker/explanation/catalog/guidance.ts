@@ -3,7 +3,7 @@ import { type Money, statement } from "../statement.ts";
 
 type Guided = { low: Money; high: Money; consensus: Money };
 
-/** A guidance habit is stated from this many quarters on. */
+/** How the company usually does against its own guidance is stated from this many guided quarters on. */
 const LEAST_QUARTERS = 2;
 
 const guided = {
@@ -21,7 +21,7 @@ const range = ({ low, high }: Guided) =>
 const year = { change: "yearGuidance", day: "yearGuidanceOn" } as const;
 const none = (count: number) => (count === 0 ? "none" : `${count}`);
 
-/** These facts do not enter the probability. */
+/** Statements on the company's own guidance. These facts are no input of the model's probability. */
 export const guidance = [
   statement({
     name: "consensus-above-guidance",

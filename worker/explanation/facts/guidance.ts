@@ -22,7 +22,10 @@ const guidanceFacts = ofKind("guidance", {
   belowGuidance: { label: "Of them, reported below the bottom of its range", ...quarters },
 });
 
-/** Guidance is compared only on its own basis and for its own quarter. */
+/**
+ * Adds the company's EPS guidance and how it usually did against it. The consensus is added beside the
+ * guidance only when that is for the quarter of the forecast and comparable with the consensus.
+ */
 export function addGuidanceFacts(
   evidence: EvidenceSet,
   { latest, past, isSimulated }: CompanyGuidance,
