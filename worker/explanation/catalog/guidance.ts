@@ -3,7 +3,9 @@ import { type Money, statement } from "../statement.ts";
 
 type Guided = { low: Money; high: Money; consensus: Money };
 
-/** How the company usually does against its own guidance is stated from this many guided quarters on. */
+/**
+ * The comparison of past results with the company's own guidance needs at least this many guided quarters.
+ */
 const LEAST_QUARTERS = 2;
 
 const guided = {

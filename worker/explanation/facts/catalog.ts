@@ -7,7 +7,7 @@ export type FactDefinition = {
   label: string;
   unit?: string;
   /**
-   * The name of our function that computes the value, if any. The fact's source then reads "Beatcast, from
+   * The name of our function that computes the value, if any. The source of such a fact reads "Beatcast, from
    * …".
    */
   computedBy?: string;

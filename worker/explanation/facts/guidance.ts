@@ -23,8 +23,8 @@ const guidanceFacts = ofKind("guidance", {
 });
 
 /**
- * Adds the company's EPS guidance and how it usually did against it. The consensus is added beside the
- * guidance only when that is for the quarter of the forecast and comparable with the consensus.
+ * Adds the company's EPS guidance and how its past results compared with its guidance. Guidance for a quarter
+ * is added only when it is for the quarter of the forecast and on the same basis as the consensus.
  */
 export function addGuidanceFacts(
   evidence: EvidenceSet,
