@@ -14,7 +14,10 @@ import { trading } from "./catalog/trading.ts";
 import { voices } from "./catalog/voices.ts";
 import type { Statement } from "./statement.ts";
 
-/** Of two statements that rank equally, the earlier one wins. */
+/**
+ * The statements by subject. When an argument may use either of two statements, the one listed earlier comes
+ * first.
+ */
 const subjects: Readonly<Record<string, readonly Statement[]>> = {
   theses,
   contributions,
@@ -47,7 +50,10 @@ export function statementNamed(name: string): Statement | undefined {
   return byName.get(name);
 }
 
-/** Two statements about one subject say nearly the same, so an argument uses one of them. */
+/**
+ * Returns the subject of a statement. Statements on one subject say nearly the same, so the rules prefer
+ * context from different subjects.
+ */
 export function subjectNamed(name: string): string {
   return subjectOf.get(name) ?? "";
 }

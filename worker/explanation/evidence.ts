@@ -3,11 +3,14 @@ import type { Part } from "#contract/market-data.ts";
 import { webAddress } from "#contract/public-url.ts";
 
 export type Fact = Evidence & {
-  /** The key stays the same within one analysis ("surprise 2024-12-31"). */
+  /** Says what the fact is about ("surprise 2024-12-31"). Statements find their facts by this key. */
   key: string;
-  /** An untrusted text: a sentence may quote it whole and use no other part of it. */
+  /** True for an untrusted text, which a sentence may only quote. */
   isQuotation: boolean;
-  /** The untrusted source of a quotation. Null for everything else. */
+  /**
+   * The publisher of a quoted headline, which is untrusted too. Null for all other facts, including quoted
+   * messages.
+   */
   quotedFrom: string | null;
 };
 
@@ -15,7 +18,10 @@ export type Origin = Pick<Evidence, "source" | "url" | "asOf" | "state">;
 
 export type Value = number | string;
 
-/** Omitted properties are null, empty or false. */
+/**
+ * A fact to add. `url` and `asOf` default to those of `origin`; the other optional properties default to null
+ * or false.
+ */
 export type NewFact = {
   key: string;
   kind: EvidenceKind;
@@ -39,18 +45,21 @@ type MissingFact = {
   reason: string;
 };
 
-/** Facts are numbered F1, F2, … in the order in which they are added. */
+/** Collects the facts of one analysis. They are numbered F1, F2, … in the order in which they are added. */
 export type EvidenceSet = {
-  /** Throws for a number that is not finite, which would be our own error. */
+  /**
+   * Adds a fact and returns its id. Throws when the value is a number that is not finite, which would be an
+   * error in our code.
+   */
   add(fact: NewFact): string;
   addMissing(fact: MissingFact): string;
   readonly facts: readonly Fact[];
 };
 
-/** These limits are those of the API's schema. */
+/** The maximum lengths of the API's schema, in characters. Longer texts are cut. */
 const LIMITS = { label: 200, value: 500, source: 80, note: 300, url: 2000 } as const;
 
-/** `asOf` is a UTC moment. */
+/** Returns an empty set. `asOf` is the UTC moment given to rows that say that something is missing. */
 export function openEvidenceSet(asOf: string): EvidenceSet {
   const facts: Fact[] = [];
   const nextId = () => `F${facts.length + 1}`;
@@ -102,8 +111,8 @@ export function openEvidenceSet(asOf: string): EvidenceSet {
 }
 
 /**
- * Values from the source stay as they are; ours are rounded to ten significant digits to remove floating-point
- * noise.
+ * Returns the fact's number: unchanged when it comes from a source, and rounded to ten significant digits
+ * when we computed it, which removes floating-point noise.
  */
 function tidy({ value, computedBy }: NewFact): number {
   return computedBy ? Number(Number(value).toPrecision(10)) : Number(value);
@@ -121,6 +130,10 @@ export function originOf(part: Exclude<Part<unknown>, { state: "missing" }>): Or
 
 const OURS = "Beatcast";
 
+/**
+ * Returns the origin of a fact that is computed from a source's data: its source reads "Beatcast, from …",
+ * and it has no address.
+ */
 export function computedFrom(origin: Origin): Origin {
   return {
     ...origin,
@@ -131,14 +144,15 @@ export function computedFrom(origin: Origin): Origin {
   };
 }
 
-/** This limit is that of the API's schema. */
+/** The API's schema allows this many citations. */
 const MAX_CITATIONS = 60;
 const MAX_TITLE = 300;
 const MAX_SNIPPET = 500;
 
 /**
- * Returns one citation per address, in the order of the evidence. `verified` means that the source answered in this
- * run; the pages of headlines are never opened.
+ * Returns one citation per address, in the order of the facts. `verified` means that the source itself
+ * delivered the data, now or from the cache. Headlines are never verified, because their pages are not
+ * opened.
  */
 export function citationsOf(facts: readonly Fact[]): Citation[] {
   const byUrl = new Map<string, { facts: Fact[] }>();
@@ -162,6 +176,7 @@ export function citationsOf(facts: readonly Fact[]): Citation[] {
   });
 }
 
+/** Returns the number of different sources with an address that delivered data, now or from the cache. */
 export function verifiedSourceCount(facts: readonly Fact[]): number {
   return new Set(facts.filter((fact) => fact.url !== null && isAnswered(fact)).map(({ source }) => source))
     .size;

@@ -1,7 +1,10 @@
 import { confidenceLevels, confidenceNames } from "#contract/rules.ts";
 import { SECTORS } from "#model/sector.ts";
 
-/** A value outside its type fills no slot, so a source's nonsense reaches no sentence. */
+/**
+ * The values that a fact may have in a sentence. A fact with another value fills no slot, so implausible data
+ * of a source reaches no sentence.
+ */
 export type FactType =
   | { kind: "number"; min: number; max: number; isWhole: boolean }
   | { kind: "money" }
@@ -19,7 +22,10 @@ const money = { kind: "money" } as const;
 const day = { kind: "day" } as const;
 const choice = <const Value extends string>(...values: Value[]) => ({ kind: "choice", values }) as const;
 
-/** A key that ends in " *" stands for a family of facts ("headline https://…"). */
+/**
+ * The type of each fact that sentences use, by the fact's key. A key that ends in " *" stands for a family of
+ * facts: "headline *" for all with keys like "headline https://…".
+ */
 export const factTypes = {
   name: { kind: "name" },
   prediction: choice("beat", "miss"),

@@ -3,7 +3,7 @@ import { daysBetween } from "#contract/time.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { Money } from "./statement.ts";
 
-/** Formats 0 to 100 as "38%", "less than 1%" or "more than 99%". */
+/** Formats a percentage from 0 to 100 as "38%", "less than 1%" or "more than 99%". */
 export function percent(value: number): string {
   const rounded = Math.round(value);
   if (rounded === 0 && value > 0) return "less than 1%";
@@ -11,7 +11,7 @@ export function percent(value: number): string {
   return `${number(rounded)}%`;
 }
 
-/** Formats without a sign: "14%", "0.6%". */
+/** Formats the absolute value of a percentage: "14%", "0.6%". */
 export function size(value: number): string {
   const absolute = Math.abs(value);
   const tenths = Math.round(10 * absolute) / 10;
@@ -19,13 +19,13 @@ export function size(value: number): string {
   return `${tenths < 1 ? fixed(tenths, 1) : number(Math.round(absolute))}%`;
 }
 
-/** Formats without a sign: "14 points", "less than a point". */
+/** Formats the absolute value of percentage points: "14 points", "less than a point". */
 export function points(value: number): string {
   const rounded = Math.round(Math.abs(value));
   return rounded === 0 ? "less than a point" : rounded === 1 ? "1 point" : `${rounded} points`;
 }
 
-/** Formats as "+14 points". */
+/** Formats percentage points with their sign: "+14 points". */
 export function signedPoints(value: number): string {
   const rounded = Math.round(value);
   if (rounded === 0) return "under 1 point";
@@ -56,10 +56,13 @@ const simpleOdds: readonly (readonly [number, number])[] = [
   [19, 20],
 ];
 
-/** Outside of this range, simple odds would be misleading. */
+/** Outside this range, in percent, simple odds would be misleading. */
 const ODDS_RANGE = { from: 3, to: 97 } as const;
 
-/** Returns simple odds for a percentage, at most 4 points away from it. */
+/**
+ * Returns simple odds for a percentage, such as [4, 5] for 80%. They differ from it by at most 4 percentage
+ * points. Returns null near 0% and 100%.
+ */
 export function odds(value: number): readonly [number, number] | null {
   if (value < ODDS_RANGE.from || value > ODDS_RANGE.to) return null;
   const distance = ([part, whole]: readonly [number, number]) => Math.abs((100 * part) / whole - value);
@@ -78,10 +81,13 @@ export function money({ amount, currency }: Money): string {
   return symbol ? `${sign}${symbol}${text}` : `${sign}${text} ${currency}`;
 }
 
-/** Within this many days, the text counts days instead of naming the date. */
+/** For a day at most this many days away, the text gives the number of days instead of the date. */
 const NEAR_DAYS = 14;
 
-/** Returns "today", "in 9 days", "3 days ago", or else "on April 30, 2026". */
+/**
+ * Returns words for an ISO day: "today", "tomorrow", "in 9 days", "3 days ago", or for a more distant day "on
+ * April 30, 2026".
+ */
 export function dayWords(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";
@@ -92,7 +98,10 @@ export function dayWords(day: string, today: string): string {
   return `on ${calendarDay(day)}`;
 }
 
-/** Uses plain words when the text does not look like a name. */
+/**
+ * Returns the company's name without its legal form, or "the company" when the text does not look like a
+ * name.
+ */
 export function company(name: OutsideText): string {
   return name.name ?? "the company";
 }

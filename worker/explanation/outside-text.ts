@@ -4,18 +4,24 @@ const MAX_QUOTE = 160;
 const MAX_NAME = 40;
 const MAX_NAME_WORDS = 5;
 
-/** These scripts would reverse the sentence's direction. */
+/** Letters of right-to-left scripts, which would reverse the direction of an English sentence around them. */
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const legalForm =
   /,? (inc|incorporated|corp|corporation|co|company|companies|ltd|limited|plc|llc|l\.?p|n\.?v|s\.?a|a\.?g|s\.?e|group|holdings?|the)\.?$/i;
-/** "The Coca-Cola Company" becomes Coca-Cola, while "The Home Depot, Inc." keeps its article. */
+/**
+ * Matches names whose article goes with their legal form: "The Coca-Cola Company" becomes "Coca-Cola", while
+ * "The Home Depot, Inc." becomes "The Home Depot".
+ */
 const articled = /^the (.+) (company|companies|co\.?|corporation|group)$/i;
 const nameLike = /^[\p{L}\p{N}][\p{L}\p{N} .,&'’!+/-]*$/u;
-/** Initials ("J. M. Smucker") do not match. */
+/**
+ * Matches punctuation that ends a sentence or a clause, which no name contains. Initials ("J. M. Smucker") do
+ * not match.
+ */
 const sentenceEnd = /[\p{L}\p{N}]{3}[.!?,;]+ |[!?]{2}/u;
 const address = /https?|www\.|\/\//i;
 
-/** Wraps a text from outside. Only a quotation or a cleaned name reaches a sentence. */
+/** Wraps an untrusted text. A sentence can only take it as a quotation or as a cleaned name. */
 export class OutsideText {
   readonly #text: string;
 
@@ -23,12 +29,15 @@ export class OutsideText {
     this.#text = plainName(text, 500);
   }
 
-  /** True when the text reads in the sentence's direction. */
+  /** True when the text has a letter or a digit and no right-to-left script. */
   get isQuotable(): boolean {
     return /[\p{L}\p{N}]/u.test(this.#text) && !rightToLeft.test(this.#text);
   }
 
-  /** Returns the text without its own quotation marks, cut at a word. */
+  /**
+   * Returns the text in quotation marks, shortened at the end of a word. Quotation marks and square brackets
+   * within the text are replaced.
+   */
   get quoted(): string {
     const text = this.#text
       .replaceAll(/["“”„«»]/g, "'")
@@ -55,7 +64,7 @@ export class OutsideText {
     return isName ? name : null;
   }
 
-  /** A template that forgets to quote shows nothing. */
+  /** Returns an empty string, so that a template that forgets to quote shows nothing. */
   toString(): string {
     return "";
   }

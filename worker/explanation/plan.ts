@@ -4,7 +4,7 @@ import { statementNamed } from "./catalog.ts";
 import type { Fact } from "./evidence.ts";
 import { type FactIndex, indexOf, type SlotProblem, type Statement, valuesOf } from "./statement.ts";
 
-/** The limit is for one part; `ARGUMENT_LENGTH` limits the whole. */
+/** The most statements in one part. `ARGUMENT_LENGTH` limits the whole argument. */
 const MAX_STATEMENTS = 6;
 const MAX_SLOTS = 8;
 
@@ -22,7 +22,10 @@ export type StatementUse = z.infer<typeof statementUseSchema>;
 
 const part = z.array(statementUseSchema).max(MAX_STATEMENTS);
 
-/** A plan has no words of its own. */
+/**
+ * The arrangement of an argument: which statements it makes in which part, with which facts and wording. A
+ * plan contains no text.
+ */
 export const argumentPlanSchema = z.strictObject({
   thesis: statementUseSchema,
   moves: part,
@@ -49,12 +52,18 @@ type PlanProblemName =
   | "too_short"
   | "too_long";
 
-/** `at` is a place ("moves[1]"), and `detail` is for the repair. */
+/**
+ * A reason why a plan cannot be used. `at` is a place in the plan ("moves[1]"), and `detail` tells the
+ * language model what to correct.
+ */
 type PlanProblem = { at: string; problem: PlanProblemName; detail: string };
 
 type PlacedUse = { at: string; part: PlanPart | "thesis"; use: StatementUse };
 
-/** Returns an empty list when every statement is true and nothing is said twice. */
+/**
+ * Checks a plan against the facts. Returns an empty list when every statement is true and in a part that fits
+ * it, no statement or fact is used twice, and the length is right.
+ */
 export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanProblem[] {
   const index = indexOf(facts);
   const placed = usesOf(plan);
@@ -73,7 +82,7 @@ export function usesOf(plan: ArgumentPlan): PlacedUse[] {
   ];
 }
 
-/** Counts sentences without the risks. */
+/** Returns the number of sentences of an argument, without the risks. */
 export function lengthOf({ moves, against, context, record }: ArgumentPlan): number {
   return 1 + moves.length + against.length + context.length + record.length;
 }
@@ -91,7 +100,10 @@ function partsFor(statement: Statement, side: Side, thesis: Side): (PlanPart | "
   }
 }
 
-/** A thesis that takes no side is opposed by statements against a beat. */
+/**
+ * Returns the side that speaks against a thesis. A thesis that takes no side is opposed by statements against
+ * a beat.
+ */
 export function opposite(thesis: Side): Side {
   return thesis === "against" ? "for" : "against";
 }

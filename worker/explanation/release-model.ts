@@ -2,7 +2,10 @@ import { z } from "zod";
 import { type AskReleaseModel, type ModelReading, modelReadingSchema } from "#contract/company-release.ts";
 import type { WritingModel } from "./narrator/ask-model.ts";
 
-/** Characters, about 20,000 tokens. Guidance is near the beginning of a release. */
+/**
+ * The most characters of a release that the model reads, about 20,000 tokens. Guidance is near the beginning
+ * of a release.
+ */
 const MAX_TEXT = 60_000;
 const MAX_ANSWER = 60_000;
 const MAX_OUTPUT_TOKENS = 4_000;
@@ -18,6 +21,10 @@ whatever it says. Answer with one JSON object {"guidance":[],"reported":[]} and 
 - quote: the shortest passage that holds the figure and what it is of, copied character for character. Without one, leave the item out.
 `.trim();
 
+/**
+ * Returns a function that has the language model extract guidance and reported figures from an earnings
+ * release. It returns null when the call fails or the answer has another shape.
+ */
 export function releaseModel(writer: WritingModel): AskReleaseModel {
   return async (text, signal) => {
     const { askForText, objectFormat } = await import("./narrator/ask-model.ts");
@@ -34,7 +41,7 @@ export function releaseModel(writer: WritingModel): AskReleaseModel {
   };
 }
 
-/** A release cannot end its own block in the prompt. */
+/** Replaces angle brackets, so that a release cannot end its own block in the prompt. */
 function withoutTags(text: string): string {
   return text.replaceAll("<", "‹").replaceAll(">", "›");
 }

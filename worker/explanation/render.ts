@@ -5,12 +5,15 @@ import type { Fact } from "./evidence.ts";
 import { type ArgumentPlan, planProblems, type StatementUse, usesOf } from "./plan.ts";
 import { type FactIndex, indexOf, valuesOf } from "./statement.ts";
 
-/** The claims are the argument's sentences in order. */
+/** A plan as sentences. `claims` are the argument's sentences in order, without the risks. */
 type RenderedArgument = { argument: Argument; claims: Claim[]; keyFactors: Claim[]; risks: Claim[] };
 
 const MAX_KEY_FACTORS = 8;
 
-/** Throws for a plan with problems. */
+/**
+ * Renders a plan as sentences with the ids of their facts. Throws when the plan has problems
+ * (`planProblems`).
+ */
 export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): RenderedArgument {
   const [problem] = planProblems(plan, facts);
   if (problem) throw new Error(`The plan cannot be rendered: ${problem.at} ${problem.problem}`);
@@ -32,7 +35,10 @@ export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): Rend
   };
 }
 
-/** The statement must have passed the plan's check. */
+/**
+ * Renders one statement as a sentence. Throws when its facts or its wording do not exist; it does not check
+ * whether the statement is true.
+ */
 export function renderUse(use: StatementUse, index: FactIndex): ArgumentSentence {
   const { statement, values, evidenceIds } = readUse(use, index);
   const wording = statement.wordings[use.wording];
@@ -66,7 +72,7 @@ function claimOf({ text, evidenceIds }: ArgumentSentence): Claim {
   return { text, evidenceIds };
 }
 
-/** Formats as "The consensus is 1.61. [F12]". */
+/** Appends the ids of the facts to a sentence: "The consensus is 1.61. [F12]". */
 export function marked({ text, evidenceIds }: Claim): string {
   return evidenceIds.length === 0 ? text : `${text} ${evidenceIds.map((id) => `[${id}]`).join("")}`;
 }

@@ -13,12 +13,15 @@ import {
   valuesOf,
 } from "./statement.ts";
 
-/** Numbers of sentences. Together they are the longest argument. */
+/**
+ * The most statements of each part. Together with the thesis, and without the risks, they are as many as an
+ * argument may have.
+ */
 const MOST = { moves: 3, against: 2, context: 2, record: 1, risks: 4 } as const;
 
 /**
- * Orders by the largest contribution, then by the catalog. Throws without a true thesis, which the model's facts
- * rule out.
+ * Arranges an argument by fixed rules: contributions by their size, other statements in the order of the
+ * catalog. Throws when no thesis is true of the facts, which cannot happen with the facts of a forecast.
  */
 export function planByRules(facts: readonly Fact[]): ArgumentPlan {
   const open = new Choice(candidates(facts));
@@ -28,7 +31,8 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
   const isMove = (each: Candidate) => each.group === "moves";
   const bySize = (a: Candidate, b: Candidate) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0);
   const withThesis = open.takeAll(MOST.moves, (each) => isMove(each) && each.side !== against, bySize);
-  // What moves the probability comes first, even in the other direction.
+  // If no contribution supports the thesis, the largest contributions are listed as moves although they
+  // oppose it.
   const moves = withThesis.length > 0 ? withThesis : open.takeAll(MOST.moves, isMove, bySize);
   const contrary = open.takeAll(MOST.against, (each) => isMove(each) && each.side === against, bySize);
   contrary.push(
@@ -44,7 +48,8 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
     record: record.map(asUse),
     risks: open.takeAll(MOST.risks, ({ group }) => group === "risk").map(asUse),
   };
-  // For a little-known company, context fills the argument up to its minimum length.
+  // For a little-known company, more context and record statements fill the argument up to its minimum
+  // length.
   const missing = ARGUMENT_LENGTH.min - lengthOf(plan);
   if (missing > 0) {
     plan.context.push(...open.takeAll(missing, isContext).map(asUse));
@@ -56,7 +61,7 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
 const isContext = ({ group }: Candidate) => group === "context";
 const isRecord = ({ group }: Candidate) => group === "record";
 
-/** Uses each statement once and none that cites a fact already cited. */
+/** Chooses statements so that none is used twice and no fact is cited twice. */
 class Choice {
   readonly #open: readonly Candidate[];
   readonly #cited = new Set<string>();
@@ -70,6 +75,7 @@ class Choice {
     return this.takeAll(1, isWanted)[0] ?? null;
   }
 
+  /** Takes at most `most` statements, each on another subject. */
   takeApart(most: number, isWanted: (candidate: Candidate) => boolean): Candidate[] {
     const subjects = new Set<string>();
     const chosen: Candidate[] = [];
@@ -82,7 +88,7 @@ class Choice {
     return chosen;
   }
 
-  /** Takes in the given order, or in the catalog's. */
+  /** Takes at most `most` statements in the given order, otherwise in that of the catalog. */
   takeAll(
     most: number,
     isWanted: (candidate: Candidate) => boolean,
@@ -110,16 +116,22 @@ export type Candidate = {
   group: StatementGroup;
   facts: StatementUse["facts"];
   side: Side;
-  /** Percentage points of P(beat). Null for statements that are not part of the probability. */
+  /**
+   * What the statement's facts add to P(beat), in percentage points. Null for facts that are no input of the
+   * probability.
+   */
   points: number | null;
   texts: string[];
   isQuotation: boolean;
 };
 
-/** A family is, for example, all facts named "headline …". */
+/** At most this many facts of a family, such as all with keys "headline …", become candidates. */
 const MAX_OF_FAMILY = 5;
 
-/** Returns candidates in the order of the catalog; a family contributes one statement each. */
+/**
+ * Returns all statements that are true of the facts, in the order of the catalog. A statement about a family
+ * of facts is returned once for each of its first five facts.
+ */
 export function candidates(facts: readonly Fact[]): Candidate[] {
   const index = indexOf(facts);
   return catalog.flatMap((statement) =>
@@ -144,7 +156,10 @@ function candidateOf(statement: Statement, facts: StatementUse["facts"], index: 
   };
 }
 
-/** Returns one filling for each fact of a family. */
+/**
+ * Returns the ways to fill a statement's slots with facts: none if a slot has no fact, one for each of the
+ * first five facts of a family, and otherwise one.
+ */
 function fillings({ slots }: Statement, facts: readonly Fact[]): StatementUse["facts"][] {
   let filled: StatementUse["facts"][] = [{}];
   for (const [name, slot] of Object.entries(slots)) {

@@ -10,7 +10,7 @@ export type Slots = Readonly<Record<string, Slot>>;
 type ValuesOf<S extends Slots> = { readonly [Name in keyof S]: SlotValue<S[Name]> };
 type Read<V, Result> = (values: V) => Result;
 
-/** `today` is the day of the analysis. */
+/** Words a statement as a sentence. `today` is the day of the analysis, an ISO day in New York. */
 type Wording<V> = (values: V, today: string) => string;
 
 type Definition<S extends Slots, V = ValuesOf<S>> = {
@@ -18,12 +18,12 @@ type Definition<S extends Slots, V = ValuesOf<S>> = {
   group: StatementGroup;
   slots: S;
   side: Side | Read<V, Side>;
-  /** Percentage points of P(beat). */
+  /** What the statement's facts add to P(beat), in percentage points. */
   points?: Read<V, number>;
   holds: Read<V, boolean>;
-  /** All wordings say the same. */
+  /** The wordings to choose from, which all say the same. */
   wordings: readonly [Wording<V>, Wording<V>, Wording<V>?];
-  /** A short form for the key factors. */
+  /** A short form of the sentence for the list of key factors. */
   tag?: Read<V, string>;
 };
 
@@ -39,7 +39,10 @@ export type Statement = {
 };
 type Values = Readonly<Record<string, AnyValue>>;
 
-/** Returns a statement that reads only what its slots type, so no other text reaches a sentence. */
+/**
+ * Defines a statement. Its functions receive only the typed values of its slots, so no other text reaches a
+ * sentence.
+ */
 export function statement<const S extends Slots>(definition: Definition<S>): Statement {
   const { side, points, holds, wordings, tag } = definition as unknown as Definition<Slots, Values>;
   return {
@@ -54,12 +57,15 @@ export function statement<const S extends Slots>(definition: Definition<S>): Sta
   };
 }
 
-/** A positive number favors a beat. */
+/**
+ * Returns the side that a signed number supports: a positive one favors a beat, a negative one speaks against
+ * it.
+ */
 export function sideOf(signed: number): Side {
   return signed > 0 ? "for" : signed < 0 ? "against" : "context";
 }
 
-/** An ISO currency code. */
+/** An amount of money. `currency` is an ISO 4217 code. */
 export type Money = { amount: number; currency: string };
 type Quotation = { text: OutsideText; publisher: OutsideText; day: string };
 
@@ -75,13 +81,16 @@ type ValueOfType<T> = T extends { kind: "number" }
           ? OutsideText
           : Quotation;
 
-/** A fact that is present, or a row that says that something is missing. */
+/**
+ * What a statement needs: the fact with this key, or the row that says that the fact with the key `absent` is
+ * missing.
+ */
 export type Slot = FactKey | { absent: string };
 
 type SlotValue<S> = S extends FactKey ? ValueOfType<(typeof factTypes)[S]> : true;
 type AnyValue = number | string | true | Money | OutsideText | Quotation;
 
-/** A larger amount per share is an error of the source. */
+/** A larger amount, which is per share, must be an error of the source. */
 const MAX_MONEY = 1_000_000;
 const currencies = new Set(
   "USD EUR GBP JPY CNY HKD TWD KRW INR CHF CAD AUD NZD SEK NOK DKK BRL MXN ARS CLP COP PEN ZAR ILS SGD THB IDR MYR PHP TRY PLN CZK HUF RUB SAR AED".split(
@@ -89,13 +98,17 @@ const currencies = new Set(
   ),
 );
 
+/** Says whether a fact is the one that a slot asks for. It does not check the fact's value. */
 export function fits(slot: Slot, fact: Fact): boolean {
   if (typeof slot !== "string") return fact.key === slot.absent && fact.state === "missing";
   if (fact.state === "missing") return false;
   return slot.endsWith(" *") ? fact.key.startsWith(slot.slice(0, -1)) : fact.key === slot;
 }
 
-/** Returns null when the fact's value does not fit its type. */
+/**
+ * Returns the value of a fact that fits the slot, or null when the value does not fit the type in
+ * `factTypes`.
+ */
 export function readSlot(slot: Slot, fact: Fact): AnyValue | null {
   if (typeof slot !== "string") return true;
   const { value } = fact;
@@ -137,7 +150,7 @@ function quotationOf({ value, quotedFrom, isQuotation, asOf }: Fact): Quotation 
 
 export type FactIndex = { byId: ReadonlyMap<string, Fact>; today: string };
 
-/** The day of the analysis is that of the model's facts. */
+/** Indexes the facts by id. `today` is the day in New York on which the forecast was computed. */
 export function indexOf(facts: readonly Fact[]): FactIndex {
   const computed = facts.find((fact) => fact.key === "prediction") ?? facts[0];
   return {
@@ -148,7 +161,9 @@ export function indexOf(facts: readonly Fact[]): FactIndex {
 
 export type SlotProblem = "missing_slot" | "unknown_fact" | "wrong_fact" | "impossible_value";
 
-/** Returns the values, or the first slot without one. */
+/**
+ * Returns the values of a statement's slots, or the first slot without a valid value and the problem with it.
+ */
 export function valuesOf(
   { slots }: Statement,
   { facts }: { facts: Readonly<Record<string, string>> },

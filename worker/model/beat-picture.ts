@@ -9,7 +9,7 @@ type PictureInput = {
   beatProbability: number;
   baseRate: number;
   surprise: SurpriseDistribution | null;
-  /** Newest quarter last. */
+  /** The reported quarters, oldest first. */
   history: readonly Pick<ReportedQuarter, "fiscalQuarterEnd" | "estimate" | "actual">[];
 };
 
@@ -41,7 +41,10 @@ function sharesOf(surprise: SurpriseDistribution): number[] {
   return [...between("miss", missEdges.toReversed()).reverse(), surprise.meet, ...between("beat", beatEdges)];
 }
 
-/** The model's bins are at least as fine as the picture's buckets. */
+/**
+ * Returns the number of past reports in each bucket of the picture. No model bin straddles two buckets,
+ * because every bucket edge is also an edge of the model's bins.
+ */
 function countedShares({ bins }: Pick<ReactionCounts, "bins">): number[] {
   const lowerEdges = [Number.NEGATIVE_INFINITY, ...MISS_EDGES, 0, 0, ...BEAT_EDGES];
   const sums = Array<number>(BUCKET_EDGES.length + 2).fill(0);
@@ -60,7 +63,10 @@ function countedShares({ bins }: Pick<ReactionCounts, "bins">): number[] {
 
 const UNITS = 1e4;
 
-/** Rounds to ten-thousandths by the largest-remainder method: the beats sum to `beats` and everything to 1. */
+/**
+ * Scales the weights of the buckets to shares with four decimals (largest-remainder method), so that the
+ * beats sum to `beats` and all buckets to 1.
+ */
 function toSum(weights: readonly number[], beats: number): number[] {
   const units = Math.round(UNITS * beats);
   return [

@@ -7,17 +7,23 @@ import { type Ablation, ablate, beatLogOdds, featureGroups, hasData } from "./sc
 import { round, sigmoid } from "./statistics.ts";
 import { featureTierOf, type ModelWeights, shippedWeights } from "./weights.ts";
 
-/** Contributions are shares of 1 that sum to P(beat). */
+/**
+ * What each feature group adds to P(beat), where 0.05 is 5 percentage points. `start` and all groups sum to
+ * P(beat).
+ */
 export type Contributions = {
   /** P(beat) with every feature group at its average. */
   start: number;
-  /** Null without data or price. */
+  /**
+   * A feature group is null when it has no data, and `trend` is null when the share's trend is 0 or unknown.
+   */
   groups: Record<FeatureGroup | "trend", number | null>;
 };
 
 /**
- * Returns Shapley values: the mean effect over all orders in which groups replace their averages, so they add up.
- * It computes at most 32 scores.
+ * Splits P(beat) among the feature groups by Shapley values: a group's value is the mean change of P(beat)
+ * when its real features replace their averages, over all orders of the groups. It evaluates the model at
+ * most 32 times.
  */
 export function contributionsOf(
   input: ForecastInput,
@@ -47,7 +53,10 @@ export function contributionsOf(
   return { start: scores[0] as number, groups: Object.fromEntries(groups) as Contributions["groups"] };
 }
 
-/** `scores` is indexed by the bits of the groups that have joined. */
+/**
+ * Returns the Shapley value of the group at index `at`. `scores` holds P(beat) for each subset of the groups;
+ * bit i of its index says whether group i has its real features.
+ */
 function shapleyValue(scores: readonly number[], at: number, players: number): number {
   const bit = 1 << at;
   return scores.reduce((sum, score, subset) => {
@@ -66,7 +75,10 @@ function factorial(n: number): number {
   return n <= 1 ? 1 : n * factorial(n - 1);
 }
 
-/** Costs four scores more than a forecast, so it serves explanations and not upcoming forecasts. */
+/**
+ * Returns the effect of each feature group on the log-odds. It evaluates the model up to five times, so only
+ * analyses use it, not the forecasts of the whole calendar.
+ */
 export function ablationOf(input: ForecastInput, weights: ModelWeights = shippedWeights()): Ablation {
   const serving = { featureTier: featureTierOf(input), family: input.family, trend: input.trend };
   return ablate(weights, featuresOf(input, weights.features.length), serving);
@@ -89,7 +101,7 @@ export function transparencyOf(ablation: Ablation): Transparency {
   };
 }
 
-/** Returns percentage points with one decimal. */
+/** Converts contributions to percentage points with one decimal. */
 export function pointsOf({ start, groups }: Contributions): ContributionPoints {
   const points = (share: number | null) => (share === null ? null : round(100 * share, 1));
   return {

@@ -7,11 +7,14 @@ import { isBeat, type PastQuarter, toCents } from "./history.ts";
 import { round } from "./statistics.ts";
 import { expectedEpsFrom, type SurpriseDistribution } from "./surprise-distribution.ts";
 
-/** US companies report about a month after the quarter's end. */
+/** The usual number of days from a quarter's end to its report, for US companies. */
 const USUAL_LAG_DAYS = 30;
 const MIN_LAG_DAYS = 10;
 const MAX_LAG_DAYS = 90;
-/** Compares to the cent, as settlement does. */
+/**
+ * Compares the reported EPS with the consensus to the cent, as settlement does. Returns null without a
+ * consensus.
+ */
 export function resultOf({
   estimate,
   actual,
@@ -41,7 +44,10 @@ export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[]
     .reverse();
 }
 
-/** Without history, it returns the consensus itself. */
+/**
+ * Returns the median EPS that the model expects and its 80% interval, in currency units. Without a
+ * distribution of the surprise, it returns the consensus and no interval.
+ */
 export function expectedEpsOf(
   consensus: number,
   surprise: SurpriseDistribution | null,
@@ -60,7 +66,10 @@ export function expectedEpsOf(
   };
 }
 
-/** A missing day is estimated: as long after the quarter's end as the upcoming report, or 30 days. */
+/**
+ * Converts reported quarters for the model. An unknown report date is estimated from the quarter's end: with
+ * the lag of the upcoming report if that is 10 to 90 days, otherwise with 30 days.
+ */
 export function pastQuartersOf(
   quarters: readonly ReportedQuarter[],
   upcoming: { fiscalQuarterEnd: string | null; reportDate: string | null },

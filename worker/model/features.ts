@@ -16,10 +16,16 @@ import { type PastConsensus, REVISION_DAYS } from "./revisions.ts";
 import { mean } from "./statistics.ts";
 import { trendFeatures } from "./trend-features.ts";
 
-/** When a source changes its rounding, averages move by less than this. */
+/**
+ * In EPS currency units. A smaller change of the consensus does not count as a revision, because it may only
+ * come from a source's rounding.
+ */
 const LEAST_CHANGE = 0.005;
 
-/** These features wait for enough years of data to choose among them, and no shipped weights read them. */
+/**
+ * Features of how the consensus changed before the report. The shipped weights do not use them, because the
+ * stored consensus covers too few years to fit them.
+ */
 const revisionFeatures = {
   consensusDrift30: ({ input, level }) => clip(driftOver(input, 30) / level, 1),
   consensusDrift90: ({ input, level }) => clip(driftOver(input, 90) / level, 1),
@@ -29,7 +35,10 @@ const revisionFeatures = {
       ? Number.NaN
       : changes.filter(({ change }) => change > 0).length / changes.length;
   },
-  /** A lower bound: the first day of the grid after which nothing changed. */
+  /**
+   * A lower bound of the days since the last change of the consensus: the longest of the `REVISION_DAYS` over
+   * which the consensus has not changed.
+   */
   daysSinceRevision: ({ input }) => {
     const steps = stepsOf(input);
     const last = steps.findIndex(({ change }) => Math.abs(change) >= LEAST_CHANGE);
@@ -42,7 +51,10 @@ function driftOver({ upcoming, revisions }: ForecastInput, days: keyof PastConse
   return upcoming.epsEstimate - (revisions?.[days] ?? Number.NaN);
 }
 
-/** Returns the changes newest first, as far back as the consensus was stored. */
+/**
+ * Returns the changes of the consensus between successive `REVISION_DAYS`, newest first, up to the first day
+ * for which no consensus was stored.
+ */
 function stepsOf({ upcoming, revisions }: ForecastInput): { days: number; change: number }[] {
   const steps: { days: number; change: number }[] = [];
   let later = upcoming.epsEstimate;
@@ -88,14 +100,17 @@ const consensusFeatures = {
     actuals.length === 0 ? Number.NaN : clip(estimate / level, 3),
 } as const satisfies Record<string, Compute>;
 
-/** Returns NaN with fewer than three changes. */
+/**
+ * Returns the root mean square of the recent year-over-year changes of EPS, plus a cent. Returns NaN with
+ * fewer than three changes.
+ */
 function seasonalScatter(frame: Frame): number {
   const changes = seasonalChanges(frame);
   if (changes.length < 3) return Number.NaN;
   return Math.sqrt(mean(changes.map((change) => change * change))) + CENT;
 }
 
-/** Returns year-over-year changes, newest first. */
+/** Returns the year-over-year changes of the EPS of the last eight quarters, newest first. */
 function seasonalChanges({ actuals }: Frame): number[] {
   return actuals.slice(0, SEASONAL_CHANGES).flatMap((quarter, i) => {
     const before = actuals[i + 4];
@@ -105,7 +120,7 @@ function seasonalChanges({ actuals }: Frame): number[] {
   });
 }
 
-/** The groups of the transparency bars. */
+/** The features by group. Each group is one of the transparency bars on the page of an analysis. */
 const featureGroups = {
   historicalAccuracy: recordFeatures,
   pastEpsTrends: trendFeatures,
@@ -126,17 +141,20 @@ const fitted = Object.entries(featureGroups).flatMap(([group, features]) =>
 );
 const all = [...fitted, ...inGroup("analystRatings", revisionFeatures)];
 
-/** The order of feature vectors and of the weights file. */
+/** The features that the shipped weights use, in the order of feature vectors and of the weights file. */
 export const featureNames: readonly FeatureName[] = fitted.map(({ name }) => name);
 
-/** Weights name the features that they were fitted on, and the others are masked. */
+/**
+ * `featureNames` followed by the revision features. Weights were fitted either on `featureNames` or on all of
+ * these.
+ */
 export const allFeatureNames: readonly FeatureName[] = all.map(({ name }) => name);
 
 export const groupOfFeature: readonly FeatureGroup[] = all.map(({ group }) => group);
 
 /**
- * Returns the first `count` of `allFeatureNames`, with NaN for a missing value. The fit and the Worker share it. It
- * uses nothing that was reported on or after `asOf`.
+ * Returns the values of the first `count` features of `allFeatureNames`, with NaN for a missing value. The
+ * fit and the Worker both call it. It ignores quarters that were reported on or after `asOf`.
  */
 export function featuresOf(input: ForecastInput, count: number = featureNames.length): Float64Array {
   const frame = frameOf(input);

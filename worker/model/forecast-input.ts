@@ -12,12 +12,14 @@ type KnownOfReport = Pick<
   contextOf: (subject: ContextOf) => MarketContext;
 };
 
-/** Says whose reports are the context of this company. */
+/** Returns the sector and the label family whose reports make up this company's market context. */
 export function subjectOf({ sector, industry }: Company, family: LabelFamily): ContextOf {
   return { sector: sector ?? industry, family };
 }
 
-/** The only place that builds the model's input: for upcoming forecasts, analyses and fits. */
+/**
+ * Builds the model's input. Upcoming forecasts, analyses and fits all call it, so that they treat data alike.
+ */
 export function forecastInputOf({
   past,
   isHistoryMissing,

@@ -4,7 +4,7 @@ import { median } from "./statistics.ts";
 
 export type FeatureGroup = "pastEpsTrends" | "historicalAccuracy" | "analystRatings" | "marketSentiment";
 
-/** EPS in currency units, rounded to cents. */
+/** A past quarter with a consensus estimate. EPS are in currency units, rounded to cents. */
 export type ScoredQuarter = {
   reportDate: string;
   estimate: number;
@@ -14,30 +14,41 @@ export type ScoredQuarter = {
   isBeat: boolean;
 };
 
-/** Past quarters, newest first. */
+/** What the features are computed from. Lists of past quarters are newest first. */
 export type Frame = {
   scored: ScoredQuarter[];
   actuals: { reportDate: string; actual: number }[];
   estimate: number;
-  /** The typical size of EPS, bounded below so that tiny EPS do not blow up ratios. */
+  /**
+   * The median absolute EPS of the last eight quarters and the estimate, in currency units. It is at least
+   * 0.05, so that ratios to it stay small.
+   */
   level: number;
-  /** Newest first. Empty when these days or the upcoming one are estimated. */
+  /**
+   * The ISO days of past reports, newest first. Empty when any of them, or the day of the upcoming report, is
+   * only an estimate.
+   */
   reportDays: string[];
   input: ForecastInput;
 };
 
-/** Returns NaN without a value. */
+/** Returns a feature's value, or NaN when it cannot be computed. */
 export type Compute = (frame: Frame) => number;
 
-/** Close to the long-run average of the fitting data. Short histories shrink toward it. */
+/**
+ * The beat rate toward which rates from few reports are shrunk. It is close to the long-run beat rate of the
+ * fitting data.
+ */
 export const PRIOR = 0.62;
 
 const MIN_LEVEL = 0.05;
 const YEAR_DAYS = 364;
-/** Reports move by weeks from year to year. */
+/** A report for the same quarter of another year may come this many days earlier or later in the year. */
 const SEASON_TOLERANCE_DAYS = 40;
 
-/** Uses nothing that was reported on or after `asOf`. */
+/**
+ * Prepares the past quarters that were reported before `asOf` for the features, with EPS rounded to cents.
+ */
 export function frameOf(input: ForecastInput): Frame {
   const pastQuarters = input.past
     .filter((quarter) => quarter.reportDate < input.asOf && Number.isFinite(quarter.epsActual))
@@ -79,7 +90,11 @@ export function isYearBefore(day: string, later: string): boolean {
   return Math.abs(daysBetween(day, later) - YEAR_DAYS) <= SEASON_TOLERANCE_DAYS;
 }
 
-/** Counts years of 364 days, so that weekdays match. Returns null for another season. */
+/**
+ * Returns how many days later in the year `later` is than `day`, negative for earlier. A year has 364 days
+ * here, so that weekdays match. Returns null when the two are less than about a year apart or more than 40
+ * days apart within the year.
+ */
 export function daysLaterInYear(day: string, later: string): number | null {
   const days = daysBetween(day, later);
   const years = Math.round(days / YEAR_DAYS);

@@ -4,27 +4,45 @@ import { LEAST_ESTIMATE, OUTER_BAND } from "./surprise-bins.ts";
 
 export const INTERVAL_SHARE = 0.8;
 
-/** Scales the 80% intervals so that they would have covered 80% of the newest reports. */
+/**
+ * The day's factor for the width of 80% intervals, with which they would have covered 80% of the newest
+ * settled reports.
+ */
 export type IntervalWidth = {
-  /** An ISO day; only earlier reports count. Null without a store. */
+  /**
+   * The ISO day for which the factor was computed, from reports before it. It is null for the fitted width,
+   * which needs no stored reports.
+   */
   day: string | null;
-  /** The factor applies to intervals wider than 10% of the consensus. */
+  /**
+   * Multiplies surprises from 10% of the consensus on. From 5% to 10% it applies in part, and smaller
+   * surprises stay as they are.
+   */
   factor: number;
-  /** With too few settled reports, the factor is 1. */
+  /** The number of settled reports that the factor is computed from. With fewer than 200, the factor is 1. */
   reports: number;
 };
 
 export const FITTED_WIDTH: IntervalWidth = { day: null, factor: 1, reports: 0 };
 
-/** The number was chosen, together with the form of `widened`, on 2017 to 2020. */
+/**
+ * The factor is computed from this many of the newest settled reports. The number was chosen, together with
+ * the formula of `widened`, on the reports of 2017 to 2020.
+ */
 export const WIDTH_REPORTS = 500;
 export const MIN_WIDTH_REPORTS = 200;
-/** With a factor below one half, sizes between 5% and 10% would change their order. */
+/**
+ * Bounds of the width factor. With a factor below one half, `widened` would reverse the order of sizes
+ * between 5% and 10%.
+ */
 const [LEAST_FACTOR, GREATEST_FACTOR] = [0.6, 3];
-/** From this share of the consensus on, the whole factor applies. */
+/** From this surprise on, as a share of the consensus, the whole factor applies. */
 const WIDENED_FROM = 0.1;
 
-/** Sizes up to 5% stay as they are, so the nearest buckets keep their shares. */
+/**
+ * Multiplies the size of a surprise, as a share of the consensus, by the width factor. Sizes up to 5% stay as
+ * they are, from 10% on the whole factor applies, and in between a growing part of it.
+ */
 export function widened(size: number, factor: number): number {
   return size <= OUTER_BAND ? size : size * factor ** partOfFactor(size);
 }
@@ -33,13 +51,22 @@ function partOfFactor(size: number): number {
   return Math.min(1, Math.log(size / OUTER_BAND) / Math.log(WIDENED_FROM / OUTER_BAND));
 }
 
-/** The ends are relative to the size of the consensus, and `limit` caps the width. */
+/**
+ * The 80% interval of the surprise before the width factor. All three are shares of the absolute consensus,
+ * and neither end of the widened interval may be farther from 0 than `limit`.
+ */
 export type FittedInterval = { low: number; high: number; limit: number };
 
-/** Reported EPS are rounded to cents. */
+/**
+ * In currency units. Reported EPS is rounded to cents, so the unrounded figure may be half a cent nearer to
+ * the consensus.
+ */
 const HALF_CENT = 0.005;
 
-/** Returns 0 when any factor suffices, and Infinity when none does. */
+/**
+ * Returns the least width factor with which the interval would have contained the reported EPS: 0 when every
+ * factor does, and Infinity when none does.
+ */
 export function factorNeeded(
   { low, high, limit }: FittedInterval,
   { consensusEps, reportedEps }: { consensusEps: number; reportedEps: number },
@@ -54,7 +81,11 @@ export function factorNeeded(
   return (distance / reach) ** (1 / partOfFactor(reach));
 }
 
-/** Split conformal prediction over the newest reports that settled on earlier days. */
+/**
+ * Computes the width factor with which 80% of the reports in `needed` (values of `factorNeeded`) would have
+ * been within their intervals, by split conformal prediction. `day` is the ISO day on which the factor is
+ * used.
+ */
 export function widthFrom(day: string, needed: readonly number[]): IntervalWidth {
   const reports = needed.length;
   if (reports < MIN_WIDTH_REPORTS) return { day, factor: 1, reports };

@@ -34,14 +34,17 @@ export const marketFeatures = {
   },
 } as const satisfies Record<string, Compute>;
 
-/** `reportDays` are newest first. */
+/** Returns the days between successive reports, newest first. `reportDays` are newest first. */
 function gapsOf(reportDays: readonly string[]): number[] {
   return reportDays.slice(1, 1 + USUAL_GAPS).map((day, i) => daysBetween(day, reportDays[i] ?? day));
 }
 
 type SectorFeature = `sector: ${Sector}`;
 
-/** All values are NaN when the sector is unknown. */
+/**
+ * One feature for each sector: 1 for the company's sector and 0 for others. All are NaN when the sector is
+ * unknown.
+ */
 export const sectorFeatures = Object.fromEntries(
   SECTORS.map((sector): [SectorFeature, Compute] => [
     `sector: ${sector}`,
@@ -52,7 +55,10 @@ export const sectorFeatures = Object.fromEntries(
   ]),
 ) as Record<SectorFeature, Compute>;
 
-/** Shrinks the share with `weight` pseudo-reports. */
+/**
+ * Returns the beat rate of the industry or its peers, shrunk toward the rate of the whole market. `weight` is
+ * the number of reports that the market's rate counts for.
+ */
 function contextShare(input: ForecastInput, name: "industry" | "peersThisSeason", weight: number): number {
   const counts = input.context[name];
   if (!counts) return Number.NaN;
@@ -63,7 +69,10 @@ function calendar({ upcoming }: ForecastInput, read: (date: Date) => number): nu
   return upcoming.isDayKnown ? read(new Date(`${upcoming.reportDate}T00:00:00Z`)) : Number.NaN;
 }
 
-/** Companies that report early differ from those that report late. */
+/**
+ * Returns the days since the calendar quarter began. Companies that report early in a quarter beat at a
+ * different rate from those that report late.
+ */
 function dayOfQuarter(date: Date): number {
   const start = Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3, 1);
   return (date.getTime() - start) / DAY_MS;

@@ -1,13 +1,23 @@
-/** Values are multiples of `unit`: `inputs` rows of `outputs`, row by row, then the biases. */
+/**
+ * One dense layer. `values` are integer multiples of `unit`: first the weights (one row per input, one column
+ * per output), then the biases.
+ */
 export type Layer = { inputs: number; outputs: number; unit: number; values: number[] };
 
-/** Output 0 is the log-odds of a beat; the others score the bins of the surprise. */
+/**
+ * A feed-forward network. Its output 0 is the log-odds of a beat, and the others are scores of the bins of
+ * the surprise (before the softmax).
+ */
 export type Net = { layers: Layer[] };
 
-/** The outputs of the members are averaged. */
+/** An ensemble of networks whose outputs are averaged. */
 export type Nets = { members: Net[] };
 
-/** Returns ranks as normal deviates (0 when missing), followed by flags for missing values. */
+/**
+ * Converts a feature vector to the networks' inputs: each feature's rank among its quantiles as a normal
+ * deviate (0 when missing), followed by a 0/1 flag for each missing feature. `edges` holds each feature's
+ * ascending quantiles.
+ */
 export function netInputs(edges: readonly (readonly number[])[], row: Float64Array): Float64Array {
   const width = edges.length;
   const inputs = new Float64Array(2 * width);
@@ -19,7 +29,10 @@ export function netInputs(edges: readonly (readonly number[])[], row: Float64Arr
   return inputs;
 }
 
-/** Interpolates between ascending quantiles. */
+/**
+ * Returns the normal deviate of a value's rank among ascending quantiles, interpolated between the two
+ * nearest ones.
+ */
 function rankDeviate(edges: readonly number[], value: number): number {
   const n = edges.length;
   if (n === 0) return 0;
@@ -33,12 +46,16 @@ function rankDeviate(edges: readonly number[], value: number): number {
   const below = edges[low - 1];
   const above = edges[low];
   const part = below === undefined || above === undefined ? 0 : (value - below) / (above - below);
-  // The rank runs from 0 (below all quantiles) to n, and both ends are excluded.
+  // The rank runs from 0 (below all quantiles) to n (above all). The next line maps it to a probability
+  // strictly between 0 and 1.
   const rank = below === undefined ? 0 : low - 0.5 + (above === undefined ? 0.5 : part);
   return normalDeviate((rank + 0.5) / (n + 1));
 }
 
-/** Winitzki's approximation (2008), which is within 0.005. */
+/**
+ * Returns the standard normal quantile of `p` by Winitzki's approximation (2008), with an error below 0.003
+ * for quantiles between -2.4 and 2.4.
+ */
 function normalDeviate(p: number): number {
   const x = 2 * p - 1;
   const log = Math.log(1 - x * x);
@@ -61,10 +78,16 @@ export function netsOutputs({ members }: Nets, inputs: Float64Array): Float64Arr
   return outputs.map((value) => value / members.length);
 }
 
-/** Sixteen bits hold the four digits, so a layer fits into the CPU's nearest cache. */
+/**
+ * The values of each layer as a typed array. They have at most four digits, so 16 bits suffice and a layer
+ * fits into the CPU's first-level cache.
+ */
 const flatValues = new WeakMap<Layer, Int16Array>();
 
-/** Four sums stay in CPU registers, which halves the time. */
+/**
+ * Computes a layer's outputs, with ReLU for a hidden layer. It computes four outputs at once, so that their
+ * sums stay in CPU registers, which halves the time.
+ */
 function dense(layer: Layer, x: Float64Array, isHidden: boolean): Float64Array {
   const { inputs, outputs, unit } = layer;
   const values = flatValues.get(layer) ?? Int16Array.from(layer.values);
@@ -99,6 +122,7 @@ function dense(layer: Layer, x: Float64Array, isHidden: boolean): Float64Array {
   return result;
 }
 
+/** Returns the softmax of the scores: shares that sum to 1. */
 export function sharesOf(scores: Float64Array): Float64Array {
   const greatest = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - greatest));

@@ -26,28 +26,35 @@ export type ForecastRequest = ForecastInput & {
 };
 
 export type Forecast = {
-  /** The calibrated probability. */
+  /** The calibrated probability of a beat, or the base rate when the company's history is unknown. */
   beatProbability: number;
   baseRate: number;
   referenceClass: ReferenceClass;
   edge: number;
   edgeVerdict: EdgeVerdict;
   confidence: Confidence;
-  /** Past results in the same band, from the walk-forward back-test. */
+  /**
+   * How often reports beat in the walk-forward back-test when P(beat) was in the same band as here. Null when
+   * the back-test has no forecast in that band.
+   */
   band: Band | null;
-  /** Decides the calibration, the band and the confidence. */
+  /** How much data the model had. It decides which calibration, bands and confidence thresholds apply. */
   featureTier: FeatureTier;
-  /** Its beats sum to `beatProbability`. */
+  /**
+   * The distribution of the surprise, whose beats sum to `beatProbability`. Null when the company's history
+   * is unknown.
+   */
   surprise: SurpriseDistribution | null;
   modelVersion: string;
 };
 
-/** The standard deviation of a band's beat rate from year to year, beyond chance. */
+/** The standard deviation of a band's beat rate from year to year, beyond sampling error. */
 const YEARLY_DRIFT = 0.015;
 const Z95 = 1.959964;
 
 /**
- * A pure function. A company's first report gets low confidence; without history the probability is the base rate.
+ * Computes the forecast of one report; it is a pure function. When the past reports are unknown
+ * (`isHistoryMissing`), P(beat) is the base rate. Without past quarters, the confidence is low.
  */
 export function forecast(input: ForecastRequest, weights: ModelWeights = shippedWeights()): Forecast {
   const row = featuresOf(input, weights.features.length);
@@ -81,7 +88,10 @@ export function forecast(input: ForecastRequest, weights: ModelWeights = shipped
   };
 }
 
-/** The 95% interval contains the yearly drift and the sampling error. */
+/**
+ * Returns the back-test's band that contains `beatProbability`, with its hit rate and 95% interval, or null
+ * when no tested forecast was in it. The interval covers sampling error and the drift from year to year.
+ */
 function bandOf({ bands }: TierWeights, beatProbability: number): Band | null {
   const band = bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
   if (!band || band.n === 0) return null;
@@ -99,12 +109,12 @@ function bandOf({ bands }: TierWeights, beatProbability: number): Band | null {
   };
 }
 
-/** Fewer quarters say little. */
+/** With fewer past quarters, confidence is one level lower. */
 const FULL_HISTORY = 4;
 
 /**
- * Uses the thresholds of the feature tier. It is one level lower with fewer than four past quarters, and low with
- * none.
+ * Returns the confidence in the predicted outcome (beat or not) by the feature tier's thresholds. It is one
+ * level lower with fewer than four past quarters, and low with none.
  */
 export function confidenceOf(
   featureTier: Pick<TierWeights, "confidence">,
@@ -119,8 +129,8 @@ export function confidenceOf(
 }
 
 /**
- * Values have four decimals, as in upcoming forecasts and the ledger. `notLockedReason` is null for a prediction of
- * record.
+ * Converts a forecast to a prediction. `beatProbability` is rounded to four decimals, as in upcoming
+ * forecasts and the ledger. `notLockedReason` is null for a prediction that can be locked.
  */
 export function predictionOf(forecast: Forecast, notLockedReason: string | null): Prediction {
   const { confidence } = forecast;
@@ -137,8 +147,8 @@ export function predictionOf(forecast: Forecast, notLockedReason: string | null)
 }
 
 /**
- * `reportsAt` is the earliest moment of the report, after which it may be published. Returns null when the
- * prediction can be locked.
+ * Returns the reason why a prediction made now cannot be locked, or null when it can. `reportsAt` is the
+ * earliest moment at which the report may be published.
  */
 export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date): string | null {
   if (!reportsAt) return "No report date is known, so this prediction cannot be locked before one.";
@@ -148,8 +158,8 @@ export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date
 }
 
 /**
- * Without an edge or with low confidence there is nothing to act on. A prediction that its edge contradicts is
- * hedged.
+ * Returns `no_action` without an edge or with low confidence, and `hedged` when prediction and edge disagree
+ * (for example, a likely beat that is less likely than the base rate). Otherwise it follows the prediction.
  */
 export function recommendationOf({
   edgeVerdict,
@@ -162,13 +172,14 @@ export function recommendationOf({
   return isBeat ? "long" : "short";
 }
 
-/** The move over the report that options expect, in percent. */
+/** Bounds of the move that options imply for the report, in percent of the share price. */
 const RISKY_MOVE = 8;
 const CALM_MOVE = 4;
 
 /**
- * High: low confidence, or a move of at least 8%. Low: very high confidence and a known move below 4%. Otherwise
- * medium.
+ * Returns the risk level. It is high with low confidence or an implied move of at least 8%, low with very
+ * high confidence and a known move below 4%, and otherwise medium. `movePercent` is in percent of the share
+ * price.
  */
 export function riskOf({ confidence }: Pick<Forecast, "confidence">, movePercent: number | null): RiskLevel {
   if (confidence === "low" || (movePercent !== null && movePercent >= RISKY_MOVE)) return "high";

@@ -13,9 +13,9 @@ import { bandOfBin, bandsOf, type SurpriseDistribution } from "./surprise-distri
 const count = z.number().int().min(0);
 const moves = z.object({
   n: count,
-  /** How often the share closed higher than before the report. */
+  /** The number of reports after which the share closed higher than before them. */
   rose: count,
-  /** The sum of moves as shares of the price (0.02 is 2%). */
+  /** The sum of the price changes as shares of the price (0.02 is 2%). */
   sum: z.number(),
   sumOfSizes: z.number().min(0),
 });
@@ -25,28 +25,39 @@ const reactionsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   all: byBand,
-  /** Counts from the worst miss to the best beat. */
+  /** The number of reports in each bin of the surprise, from the worst miss to the best beat. */
   bins: z.array(count).length(SURPRISE_BINS),
   sectors: z.partialRecord(z.string(), byBand),
 });
 export type ReactionCounts = z.infer<typeof reactionsSchema>;
 
-/** Moves from the close before the report to the close after it. */
+/**
+ * How shares moved, from the close before a report to the close after it, when the surprise was in one band.
+ */
 type Reaction = {
   n: number;
   isOfSector: boolean;
-  /** Shrunk toward the share of all sectors, with its 95% interval. */
+  /**
+   * The share of reports after which the price was higher, from 0 to 1, shrunk toward that of all sectors.
+   * `low` and `high` are its 95% interval.
+   */
   shareRose: number;
   low: number;
   high: number;
-  /** Percent, shrunk toward the mean of all sectors. */
+  /**
+   * The mean price change in percent, shrunk toward that of all sectors. `meanSizePercent` is the same for
+   * absolute changes.
+   */
   meanMovePercent: number;
   meanSizePercent: number;
 };
 
-/** The number of pseudo-reports from all sectors. */
+/** The average of all sectors counts as this many reports of the company's own sector. */
 const SHRINKAGE = 100;
-/** With fewer reports no share is given. */
+/**
+ * With fewer reports of a sector, those of all sectors are used; with fewer of all sectors, no reaction is
+ * given.
+ */
 const MIN_REPORTS = 30;
 
 let shipped: ReactionCounts | undefined;
@@ -57,8 +68,9 @@ export function shippedReactions(): ReactionCounts {
 }
 
 /**
- * `sector` null means all sectors. It describes the past and forecasts no direction. Returns null with fewer than
- * 30 reports.
+ * Returns how shares moved after past reports with a surprise in `band`. It uses the reports of all sectors
+ * when `sector` is null or has fewer than 30 reports, and returns null when those are fewer than 30 too. It
+ * describes the past and forecasts no direction.
  */
 export function reactionAfter(
   band: SurpriseBand,

@@ -7,8 +7,9 @@ const LEAST_STEP = 1e-12;
 type Recalibration = Platt & { slopeError: number };
 
 /**
- * Fits Platt's scaling (Platt 1999; Cox 1958) by Newton's method. It diverges when the log-odds separate the
- * outcomes completely.
+ * Fits Platt's scaling (Platt 1999; Cox 1958), a logistic regression of the outcome on the log-odds, by
+ * Newton's method. `slopeError` is the standard error of the slope. The fit diverges when the log-odds
+ * separate the outcomes completely.
  */
 export function recalibrationOf(
   logOdds: Float64Array,
@@ -47,19 +48,28 @@ type CalibrationCheck = {
   n: number;
   beatShare: number;
   meanProbability: number;
-  /** The standard error if all probabilities are right. */
+  /** The standard error of `beatShare` if all probabilities are right. */
   shareError: number;
-  /** A slope below 1 means overconfident. */
+  /**
+   * The slope of the outcomes on the forecasts' log-odds. Below 1, the forecasts are overconfident; null when
+   * there is too little data.
+   */
   slope: number | null;
   slopeError: number | null;
 };
 
-/** With fewer beats or fewer misses, the slope says nothing. */
+/** With fewer beats, or fewer reports without a beat, no slope is fitted. */
 const MIN_OF_EITHER = 20;
-/** Nearly identical forecasts have no slope. */
+/**
+ * With a smaller standard deviation of the log-odds, the forecasts are nearly identical and no slope is
+ * fitted.
+ */
 const LEAST_DEVIATION = 1e-6;
 
-/** Returns calibration in the large and the calibration slope. Throws RangeError without forecasts. */
+/**
+ * Compares the share of beats with the mean forecast (calibration in the large) and fits the calibration
+ * slope. Throws RangeError without forecasts.
+ */
 export function checkCalibration(forecasts: readonly SettledForecast[]): CalibrationCheck {
   const n = forecasts.length;
   if (n === 0) throw new RangeError("no forecast to check");
@@ -85,9 +95,9 @@ export function checkCalibration(forecasts: readonly SettledForecast[]): Calibra
   };
 }
 
-/** Smaller groups are not tested and raise no alarm. */
+/** Groups with fewer forecasts are not tested and raise no alarm. */
 export const MIN_FORECASTS = 100;
-/** Groups may overlap. */
+/** Settled forecasts that are tested together. A forecast may be in several groups. */
 type DriftGroup = { key: string; forecasts: readonly SettledForecast[] };
 
 type DriftFinding = {
@@ -97,22 +107,28 @@ type DriftFinding = {
   beatShare: number;
   meanProbability: number;
   slope: number | null;
-  /** The probability of such a difference if the true one is just tolerable, with Holm's correction. */
+  /**
+   * The probability of a difference at least this large if the true one were just within the tolerance, with
+   * Holm's correction for the number of tests.
+   */
   pValue: number;
 };
 
-/** Groups are tested from MIN_FORECASTS on. */
+/** The calibration of one group. `isTested` is true from `MIN_FORECASTS` forecasts on. */
 type DriftCheck = CalibrationCheck & { key: string; isTested: boolean };
 
-/** The probability of a false alarm in a week in which everything is just within tolerance. */
+/** The highest acceptable probability of any false alarm in one run of the tests, which happens weekly. */
 export const FAMILY_ERROR = 0.002;
 const LEVEL_TOLERANCE = 0.03;
-/** The tolerated distance of the slope from 1. */
+/** The tolerated difference between the calibration slope and 1. */
 const SLOPE_TOLERANCE = 0.15;
 
 type Test = Omit<DriftFinding, "pValue"> & { p: number };
 
-/** Holm's correction (1979) holds however the groups overlap. */
+/**
+ * Tests each group for a share of beats or a calibration slope outside the tolerance, and returns all checks
+ * and the significant findings. Holm's correction (1979) stays valid when groups overlap.
+ */
 export function driftOf(groups: readonly DriftGroup[]): { checks: DriftCheck[]; findings: DriftFinding[] } {
   const checks = groups.flatMap(({ key, forecasts }): DriftCheck[] =>
     forecasts.length === 0
@@ -141,30 +157,37 @@ function testsOf(check: DriftCheck): Test[] {
   return tests;
 }
 
-/** Tests both directions together. */
+/**
+ * Returns the two-sided p-value of a difference, if the true one is at most `tolerance`. `error` is the
+ * standard error.
+ */
 function beyond(difference: number, tolerance: number, error: number): number {
   return Math.min(1, 2 * normalTail((Math.abs(difference) - tolerance) / error));
 }
 
-/** Means over the tested forecasts. */
+/** The mean loss of the tested forecasts before and after the proposed recalibration. */
 type BeforeAndAfter = { before: number; after: number };
 
-/** Only a person may apply a proposal, and only to later locks. */
+/** A proposed recalibration. Only a person may apply it, and only to predictions locked later. */
 type RecalibrationProposal = Platt & {
   n: number;
-  /** Tests the newest forecasts with the slope and intercept of the older ones. */
+  /**
+   * How the newest third of the forecasts would have scored with the slope and intercept fitted on the older
+   * ones. `gain` is the mean decrease of the log-loss, and `gainError` its standard error.
+   */
   tested: { n: number; logLoss: BeforeAndAfter; brier: BeforeAndAfter; gain: number; gainError: number };
 };
 
 const MIN_TO_PROPOSE = 300;
-/** The newest third of the forecasts tests the fit. */
+/** The fit uses this share of the forecasts, the oldest; the newest third tests it. */
 const FITTED_SHARE = 2 / 3;
-/** The normal quantile of a one-sided 95% test. */
+/** The gain must exceed this many standard errors: the normal quantile of a one-sided 95% test. */
 const LEAST_ERRORS = 1.645;
 
 /**
- * `forecasts` are the settled ones of one model version, oldest first. Returns null with too few, or without a gain
- * on the newest.
+ * Proposes a slope and an intercept that would recalibrate a model version, from its settled forecasts,
+ * oldest first. Returns null with fewer than 300 forecasts, or when the newest third shows no significant
+ * gain.
  */
 export function recalibrationProposal(forecasts: readonly SettledForecast[]): RecalibrationProposal | null {
   if (forecasts.length < MIN_TO_PROPOSE) return null;

@@ -9,9 +9,9 @@ import {
 } from "./frame.ts";
 import { decayedShare, shrunkShare } from "./statistics.ts";
 
-/** The number of pseudo-reports of the prior. */
+/** The prior counts as this many reports. */
 const PRIOR_WEIGHT = 4;
-/** Two cents, with room for floating-point error. */
+/** A surprise of at most two cents is small. The bound leaves room for floating-point error. */
 const SMALL_SURPRISE = 0.021;
 const MAX_SINCE = 20;
 
@@ -62,7 +62,10 @@ function shareOf(scored: ScoredQuarter[], holds: (quarter: ScoredQuarter) => boo
   return shrunkShare(scored.filter(holds).length, scored.length, prior, 3);
 }
 
-/** Beats count positive and misses negative, at most eight. */
+/**
+ * Returns the length of the current streak, at most eight: positive for beats, negative for reports without a
+ * beat.
+ */
 function streakOf(scored: ScoredQuarter[]): number {
   const [first] = scored;
   if (!first) return Number.NaN;
@@ -71,21 +74,30 @@ function streakOf(scored: ScoredQuarter[]): number {
   return first.isBeat ? length : -length;
 }
 
-/** Returns the number of all reports when there was none of that kind. */
+/**
+ * Returns the number of reports since the last beat (or the last one without a beat), at most 20. Without one
+ * of that kind, it returns the number of all reports.
+ */
 function reportsSince(scored: ScoredQuarter[], wasBeat: boolean): number {
   if (scored.length === 0) return Number.NaN;
   const last = scored.findIndex((quarter) => quarter.isBeat === wasBeat);
   return Math.min(MAX_SINCE, last === -1 ? scored.length : last);
 }
 
-/** Beats minus misses, divided by the square root of the number of reports. */
+/**
+ * Returns beats minus misses, divided by the square root of the number of reports, or NaN with fewer than two
+ * reports.
+ */
 function signTest(scored: ScoredQuarter[]): number {
   if (scored.length < 2) return Number.NaN;
   const balance = scored.reduce((sum, quarter) => sum + Math.sign(quarter.surprise), 0);
   return balance / Math.sqrt(scored.length);
 }
 
-/** The share of the last twelve reports whose surprise exceeded a tenth of the EPS level. */
+/**
+ * Returns the share of the last twelve reports whose surprise exceeded a tenth of the EPS level, upward
+ * (`direction` 1) or downward (-1), shrunk toward `prior`.
+ */
 function bigSurpriseShare({ scored, level }: Frame, direction: 1 | -1, prior: number): number {
   return shareOf(scored.slice(0, 12), (quarter) => direction * quarter.surprise > 0.1 * level, prior);
 }

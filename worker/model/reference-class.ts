@@ -3,42 +3,47 @@ import type { companySizes } from "#contract/rules.ts";
 import classCountsJson from "./class-counts.json" with { type: "json" };
 import { type Sector, sectorOf } from "./sector.ts";
 
-/** Null when neither market value nor analysts are known. */
 export type CompanySize = (typeof companySizes)[number];
 
 export type ClassTraits = {
   size: CompanySize | null;
-  /** Judged by the consensus. */
+  /** True when the consensus EPS is above zero. */
   isProfitable: boolean;
   sector: Sector | null;
 };
 
 export type ReferenceClass = {
   traits: ClassTraits;
-  /** From 0 to 1, shrunk toward the next larger class. */
+  /** The rate of beats from 0 to 1, shrunk toward that of the next larger class. */
   beatRate: number;
-  /** The class's own reports in the last four seasons. */
+  /** The number of stored reports of exactly this class in the last four seasons. */
   n: number;
-  /** The ends of the 95% interval. */
+  /** The 95% interval of the beat rate, from `low` to `high`. */
   low: number;
   high: number;
-  /** Null unless the rate relies more on the fitting data than on the `n` reports. */
+  /**
+   * The number of reports of this class in the fitting data. Null when the class has 80 stored reports or
+   * more, because the rate then relies on those.
+   */
   fittedReports: number | null;
 };
 
 export type Counts = { beats: number; n: number };
 
-/** Counts by the name of the class. */
+/** Beats and reports by class, such as "profitable large Technology". */
 export type ClassCounts = ReadonlyMap<string, Counts>;
 
 export const NO_REPORTS: ClassCounts = new Map();
 
-/** A year with room, because reports move by days from year to year. */
+/**
+ * Stored reports of this many days count. It is a little more than a year, because report dates shift by days
+ * from year to year.
+ */
 export const CLASS_DAYS = 370;
-/** The number of pseudo-reports at the class's expected rate. */
+/** A class's expected rate counts as this many reports. */
 const SHRINKAGE = 80;
 const WHOLE_SHRINKAGE = 100;
-/** The standard deviation between seasons, beyond chance. */
+/** The standard deviation of a class's beat rate from season to season, beyond sampling error. */
 const DRIFT = 0.015;
 const Z95 = 1.959964;
 
@@ -47,7 +52,10 @@ export const sizeBounds = {
   analysts: { large: 15, medium: 6 },
 } as const;
 
-/** Company size by market value, or by number of analysts when that is unknown. */
+/**
+ * Returns the company's size by market value, or by number of analysts when the market value is unknown.
+ * Returns null when neither is known.
+ */
 export function sizeOf(marketCapDollars: number | null, analysts: number | null): CompanySize | null {
   const [value, bounds] =
     marketCapDollars === null ? [analysts, sizeBounds.analysts] : [marketCapDollars, sizeBounds.dollars];
@@ -55,7 +63,10 @@ export function sizeOf(marketCapDollars: number | null, analysts: number | null)
   return value >= bounds.large ? "large" : value >= bounds.medium ? "medium" : "small";
 }
 
-/** `sector` may also be an industry, as a source names it. */
+/**
+ * Returns the traits that decide a company's reference class. `sector` is a sector or an industry as a source
+ * names it, and `marketCap` is in dollars.
+ */
 export function classTraitsOf(company: {
   marketCap: number | null;
   analystCount: number | null;
@@ -71,7 +82,7 @@ export function classTraitsOf(company: {
 
 const count = z.number().int().min(0);
 const fittedSchema = z.object({
-  /** ISO days, both inclusive. */
+  /** The ISO days of the first and the last report of the fitting data. */
   from: z.iso.date(),
   to: z.iso.date(),
   classes: z.record(z.string(), z.object({ n: count, beats: count })),
@@ -85,7 +96,11 @@ export function shippedClasses(): FittedClasses {
   return shipped;
 }
 
-/** Shrinks toward the next larger class plus the fitted difference, so an empty store gives the fitted rate. */
+/**
+ * Returns the reference class with its beat rate. From the widest class to the narrowest, the stored rate is
+ * shrunk toward the next larger class's rate plus the difference between the two in the fitting data, so
+ * without stored reports the fitted rate results.
+ */
 export function classOf(
   stored: ClassCounts,
   traits: ClassTraits,
@@ -152,7 +167,7 @@ function kindOf(isProfitable: boolean): string {
   return isProfitable ? "profitable" : "loss-making";
 }
 
-/** Returns a text like "large, profitable, technology". */
+/** Describes a class in words like "large, profitable, technology". */
 export function classLabel({ size, isProfitable, sector }: ClassTraits): string {
   return [size, kindOf(isProfitable), sector?.toLowerCase()].filter((part) => part != null).join(", ");
 }

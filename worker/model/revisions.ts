@@ -1,15 +1,24 @@
 import { DAY_MS, isoDay } from "#contract/time.ts";
 
-/** A vendor's past consensus uses the same days, so both sources give the same features. */
+/**
+ * The consensus of this many days ago is compared with the current one. Vendors publish the past consensus
+ * for the same days, so theirs and our stored one give the same features.
+ */
 export const REVISION_DAYS = [7, 30, 60, 90] as const;
 
-/** The consensus this many days before the lock. Null when it was not stored then. */
+/**
+ * The consensus 7, 30, 60 and 90 days before the day of the forecast. A value is null when no consensus was
+ * stored by that day.
+ */
 export type PastConsensus = Record<(typeof REVISION_DAYS)[number], number | null>;
 
-/** The consensus from an ISO day in New York on. Null when there was none. */
+/** The consensus since `day`, an ISO day in New York. `consensusEps` is null when there was none. */
 export type DatedConsensus = { day: string; consensusEps: number | null };
 
-/** `seen` is oldest first, and `asOf` is an ISO day. Returns null when nothing had been seen by then. */
+/**
+ * Looks up the consensus of each of the `REVISION_DAYS` before `asOf`, an ISO day. `history` is oldest first.
+ * Returns null when no consensus was stored at any of them.
+ */
 export function pastConsensusOf(history: readonly DatedConsensus[], asOf: string): PastConsensus | null {
   const before = (days: number) => {
     const day = isoDay(Date.parse(asOf) - days * DAY_MS);

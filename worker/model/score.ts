@@ -5,10 +5,16 @@ import { netInputs, netsOutputs } from "./nets.ts";
 import { SECTORS } from "./sector.ts";
 import type { FeatureTier, ModelWeights, TierWeights } from "./weights.ts";
 
-/** `family` names the labels that the prediction is settled by. */
+/**
+ * What the score depends on besides the features: `featureTier` and `family` choose the calibration, and
+ * `trend` is the share's trend against the market, from -1 to 1.
+ */
 export type Serving = { featureTier: FeatureTier; family: LabelFamily; trend: number };
 
-/** The log-odds are calibrated. */
+/**
+ * `logOdds` are the calibrated log-odds of a beat. `binScores` are the networks' scores of the surprise bins,
+ * before the softmax.
+ */
 type Score = { logOdds: number; binScores: Float64Array };
 
 export function scoreOf(
@@ -41,26 +47,29 @@ export function sizeWeightsOf(
 }
 
 /**
- * A tree of depth d, level by level: 2^d - 1 splits, then 2^d leaves. A value up to the edge, or a missing one,
- * goes left; feature -1 sends everything left.
+ * A complete tree of depth d, stored level by level: 2^d - 1 splits and 2^d leaves. A value up to the split's
+ * edge, or a missing one, goes left; a split on feature -1 sends everything left.
  */
 export type Tree = {
   feature: number[];
-  /** Indexes into the feature's edges. */
+  /** For each split, the index of its edge in the feature's list of edges. */
   edge: number[];
-  /** Log-odds in multiples of `leafUnit`. */
+  /** What each leaf adds to the log-odds, in multiples of `leafUnit`. */
   leaves: number[];
 };
 
-/** Shared edges and integer leaves keep the file small. */
+/**
+ * An ensemble of boosted trees, whose leaves add up to log-odds. Trees refer to edges by index and have
+ * integer leaves, which keeps the weights file small.
+ */
 export type Trees = { bias: number; leafUnit: number; edges: number[][]; members: Tree[] };
 
-/** Flat arrays take a tenth of the time. */
+/** All trees one after the other in flat arrays, which are evaluated ten times as fast as nested ones. */
 type FlatTrees = { depth: number; feature: Int16Array; atMost: Float64Array; leaves: Int32Array };
 
 const flatTrees = new WeakMap<Trees, FlatTrees>();
 
-/** All trees have the same depth. */
+/** Returns the log-odds of a beat according to the trees, which must all have the same depth. */
 export function treesLogOdds(trees: Trees, row: Float64Array): number {
   const flat = flatTrees.get(trees) ?? flattened(trees);
   const { depth, feature, atMost, leaves } = flat;
@@ -94,16 +103,16 @@ function flattened(trees: Trees): FlatTrees {
 }
 
 type GroupEffect = {
-  /** The log-odds with the group minus those with the group at its average. */
+  /** The forecast's log-odds minus those with the group's features at their averages. */
   logOdds: number;
-  /** The share of all groups' absolute effects, from -100 to 100. */
+  /** The signed effect in percent of the sum of all groups' absolute effects, from -100 to 100. */
   share: number;
 };
 
-/** Null without data. */
+/** The effect of each feature group, which is null when the group has no data. */
 export type Ablation = Record<FeatureGroup, GroupEffect | null>;
 
-/** In the order in which they are shown. */
+/** The feature groups, in the order in which they are shown. */
 export const featureGroups: readonly FeatureGroup[] = [
   "pastEpsTrends",
   "historicalAccuracy",
@@ -111,7 +120,10 @@ export const featureGroups: readonly FeatureGroup[] = [
   "marketSentiment",
 ];
 
-/** These features always have a value, so they alone do not count as data. */
+/**
+ * Features that are known even without past reports or market data. A group that has only these counts as
+ * having no data.
+ */
 const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
   "reports",
   "estimateIsLoss",

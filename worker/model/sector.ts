@@ -13,7 +13,7 @@ export const SECTORS = [
 ] as const;
 export type Sector = (typeof SECTORS)[number];
 
-/** Names as sources and history files spell them. */
+/** Other names of sectors, and of industries, in data sources and history files. */
 const otherNames: Record<string, Sector> = {
   "information technology": "Technology",
   tech: "Technology",
@@ -47,7 +47,10 @@ const byName = new Map<string, Sector>([
   ...Object.entries(otherNames),
 ]);
 
-/** Uses the first known name in a list ("tech, electronics"). */
+/**
+ * Returns the sector for a name as a source spells it, or null when the name is unknown. In a list ("tech,
+ * electronics"), the first known name decides.
+ */
 export function sectorOf(name: string | null | undefined): Sector | null {
   for (const part of (name ?? "").toLowerCase().split(",")) {
     const sector = byName.get(part.trim());

@@ -17,12 +17,15 @@ export function standardDeviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - center) ** 2)));
 }
 
-/** Adds `weight` pseudo-cases with the share `prior`. */
+/** Returns `hits / n`, shrunk toward the share `prior`, which counts as `weight` cases. */
 export function shrunkShare(hits: number, n: number, prior: number, weight: number): number {
   return (hits + prior * weight) / (n + weight);
 }
 
-/** `values` are newest first, and their weight halves every `halfLife`. */
+/**
+ * Returns the weighted share of true `values`, which are newest first. Weights halve every `halfLife` values,
+ * and the share `prior` has the weight `priorWeight`.
+ */
 export function decayedShare(
   values: readonly boolean[],
   halfLife: number,
@@ -43,13 +46,13 @@ export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** Bounds p away from 0 and 1. */
+/** Returns the log-odds of a probability, which is bounded to at least 1e-9 from 0 and from 1. */
 export function logit(p: number): number {
   const bounded = Math.min(1 - 1e-9, Math.max(1e-9, p));
   return Math.log(bounded / (1 - bounded));
 }
 
-/** Returns the 95% score interval (Wilson 1927). */
+/** Returns the 95% score interval of the share `hits / n` (Wilson 1927). */
 export function wilsonInterval(hits: number, n: number): { low: number; high: number } {
   if (n === 0) return { low: 0, high: 1 };
   const z = 1.959964;
@@ -60,7 +63,10 @@ export function wilsonInterval(hits: number, n: number): { low: number; high: nu
   return { low: Math.max(0, (center - reach) / scale), high: Math.min(1, (center + reach) / scale) };
 }
 
-/** Returns the upper tail for x of at least 0 (Abramowitz and Stegun 26.2.17), within 0.2% of its value up to 5. */
+/**
+ * Returns the probability that a standard normal variable exceeds x (Abramowitz and Stegun 26.2.17), with a
+ * relative error below 0.2% for x up to 5.
+ */
 export function normalTail(x: number): number {
   if (x < 0) return 1 - normalTail(-x);
   const t = 1 / (1 + 0.2316419 * x);
@@ -69,13 +75,13 @@ export function normalTail(x: number): number {
   return (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * sum;
 }
 
-/** Never returns negative zero. */
+/** Rounds to `digits` decimals. It never returns negative zero. */
 export function round(value: number, digits: number): number {
   const rounded = Number(value.toFixed(digits));
   return rounded === 0 ? 0 : rounded;
 }
 
-/** Relative to the absolute value of `from`, which must not be zero. */
+/** Returns the change in percent of the absolute value of `from`, which must not be zero. */
 export function percentChange(from: number, to: number): number {
   return (100 * (to - from)) / Math.abs(from);
 }

@@ -1,57 +1,81 @@
 import type { Frame } from "./frame.ts";
 
-/** For a consensus nearer to zero, a relative surprise says nothing. */
+/**
+ * In EPS currency units. A relative surprise divides by at least this, because a consensus nearer to zero
+ * would inflate it.
+ */
 export const LEAST_ESTIMATE = 0.02;
-/** The outer bands begin at this share of the consensus. */
+/** Large beats and misses begin at this surprise, as a share of the consensus. */
 export const OUTER_BAND = 0.05;
 
-/** Upper ends relative to the consensus. The last miss bin ends at an exact meet. */
+/**
+ * The upper ends of the miss bins, as shares of the consensus. The last bin, from -0.05, ends at an exact
+ * meet.
+ */
 export const MISS_EDGES = [-0.5, -0.25, -0.1, -0.05] as const;
-/** Lower ends relative to the consensus. The first beat bin begins at an exact meet. */
+/**
+ * The lower ends of the beat bins, as shares of the consensus. The first bin, up to 0.025, begins at an exact
+ * meet.
+ */
 export const BEAT_EDGES = [0.025, 0.05, 0.1, 0.2, 0.5] as const;
 
-/** The bins run from the worst miss to the best beat. */
+/** The index of the bin for an exact meet. Bins are numbered from the worst miss to the best beat. */
 export const MEET_BIN = MISS_EDGES.length + 1;
 export const SURPRISE_BINS = MEET_BIN + 1 + BEAT_EDGES.length + 1;
 
-/** EPS are in currency units, rounded to cents. */
+/**
+ * Returns the surprise as a share of the absolute consensus, which counts as at least two cents. EPS are in
+ * currency units, rounded to cents.
+ */
 export function relativeSurprise(actual: number, estimate: number): number {
   return (actual - estimate) / Math.max(LEAST_ESTIMATE, Math.abs(estimate));
 }
 
-/** A surprise of exactly 0 is a meet. */
+/** Returns the index of the bin for a relative surprise. A surprise of exactly 0 is a meet. */
 export function surpriseBinOf(surprise: number): number {
   if (surprise === 0) return MEET_BIN;
-  // Compares in ten-thousandths, because 1.05 - 1 is slightly more than 0.05 in binary.
+  // The comparison is in ten-thousandths, because 1.05 - 1 is slightly more than 0.05 in floating point.
   const rounded = Math.round(1e4 * surprise) / 1e4;
   if (surprise < 0) return MISS_EDGES.filter((edge) => rounded > edge).length;
   return MEET_BIN + 1 + BEAT_EDGES.filter((edge) => rounded >= edge).length;
 }
 
-/** The size is relative to the present consensus. */
+/** A past surprise of the company. `size` is a share of the current consensus. */
 type PastSurprise = { size: number; weight: number };
 
 export type CompanySurprises = {
   misses: readonly PastSurprise[];
   beats: readonly PastSurprise[];
-  /** The weight of exact meets. */
+  /** The sum of the weights of exact meets. */
   meetWeight: number;
-  /** The model's weight, counted in newest surprises. */
+  /** The weight of the model's own distribution, where the newest past surprise has weight 1. */
   modelWeight: number;
-  /** The largest size of a quantile, relative to the present consensus. */
+  /**
+   * No quantile of the distribution is farther from the consensus than this, as a share of the current
+   * consensus.
+   */
   limit: number;
 };
 
 const NEWEST_SURPRISES = 20;
 const HALF_LIFE_REPORTS = 4;
-/** Chosen together with the half-life on every third event of 2019 to 2022. */
+/**
+ * The model's distribution counts as this many past surprises. The number was chosen together with the
+ * half-life on every third report of 2019 to 2022.
+ */
 const MODEL_REPORTS = 8;
-/** The smallest scale, as a share of the usual EPS. */
+/** The least ratio of the consensus to the usual EPS with which the model's weight is scaled. */
 const LEAST_SHARE = 0.1;
-/** In multiples of the usual EPS. Chosen among 2, 3 and 4 on 2017 to 2020. */
+/**
+ * The largest surprise of a quantile, in multiples of the usual EPS. It was chosen among 2, 3 and 4 on the
+ * reports of 2017 to 2020.
+ */
 const GREATEST_LEVELS = 3;
 
-/** When the consensus is small compared with the usual EPS, the model's sizes count less. */
+/**
+ * Returns the company's newest 20 surprises with their weights, and the weight of the model's distribution
+ * beside them. The smaller the consensus is compared with the usual EPS, the less the model counts.
+ */
 export function companySurprises({ scored, estimate, level }: Frame): CompanySurprises {
   const consensus = Math.max(LEAST_ESTIMATE, Math.abs(estimate));
   const past = scored.slice(0, NEWEST_SURPRISES).map(({ surprise }, age) => ({

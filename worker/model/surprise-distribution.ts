@@ -13,13 +13,13 @@ import type { ModelWeights, TierWeights } from "./weights.ts";
 const beatBounds = [0, ...BEAT_EDGES];
 const missBounds = [0, ...[...MISS_EDGES].reverse()].map(Math.abs);
 
-/** All surprises of one sign, by size relative to the consensus. */
+/** The distribution of all misses, or of all beats. Sizes are shares of the absolute consensus. */
 type Side = {
   probability: number;
-  /** Smallest size first. */
+  /** The weights of the model's bins, smallest size first. `bounds` are their lower ends. */
   bins: readonly number[];
   bounds: readonly number[];
-  /** The Pareto exponent beyond the last edge. */
+  /** The exponent of the Pareto distribution of sizes beyond the last bound. */
   exponent: number;
   own: CompanySurprises["misses"];
   total: number;
@@ -29,14 +29,16 @@ export type SurpriseDistribution = {
   miss: Side;
   meet: number;
   beat: Side;
-  /** The fitted power that stretches sizes beyond 5%. */
+  /** The fitted power to which sizes beyond 5% of the consensus are raised (`stretched`). */
   power: number;
   width: number;
-  /** Relative to the size of the consensus. */
+  /** The largest size, as a share of the absolute consensus. */
   limit: number;
 };
 
-/** Shares that sum to 1, by surprise relative to the size of the consensus. */
+/**
+ * The probability of each band of the surprise. All sum to 1; the 5% are relative to the absolute consensus.
+ */
 export type SurpriseBands = {
   missBy5OrMore: number;
   miss: number;
@@ -49,11 +51,14 @@ type Scored = { binScores: Float64Array; beatProbability: number };
 type Fitted = Pick<TierWeights, "binFactors"> & {
   tails: ModelWeights["tails"];
   power: number;
-  /** The default is 1. */
+  /** The day's width factor (`IntervalWidth`). The default is 1. */
   width?: number;
 };
 
-/** The beats sum to exactly `beatProbability`. */
+/**
+ * Combines the model's bins with the company's own past surprises to a distribution whose beats sum to
+ * exactly `beatProbability`.
+ */
 export function surpriseDistribution(
   { binScores, beatProbability }: Scored,
   { binFactors, tails, power, width = 1 }: Fitted,
@@ -115,7 +120,7 @@ export function bandsOf({ miss, meet, beat }: SurpriseDistribution): SurpriseBan
   };
 }
 
-/** A past surprise stands for sizes from half to one and a half times its own. */
+/** A past surprise stands for all sizes from half to one and a half times its own. */
 const SPREAD = 0.5;
 
 function shareBelow({ bins, bounds, exponent, own, total }: Side, size: number): number {
@@ -134,9 +139,9 @@ function shareBelow({ bins, bounds, exponent, own, total }: Side, size: number):
   return total > 0 ? below / total : 1;
 }
 
-/** Sizes beyond these are treated alike. */
+/** The bisections search between these logarithms of sizes. */
 const [LEAST_LOG_SIZE, GREATEST_LOG_SIZE] = [-14, 7];
-/** This many halvings find a size to one part in twenty thousand. */
+/** With this many halvings, a bisection finds a size to within 0.005% of its value. */
 const HALVINGS = 19;
 
 function sizeAt(side: Side, share: number): number {
@@ -149,7 +154,10 @@ function sizeAt(side: Side, share: number): number {
   return Math.exp((low + high) / 2);
 }
 
-/** Stretches only sizes beyond 5%, so the bands stay. */
+/**
+ * Raises a size to `power`, relative to 5% of the consensus. Sizes up to 5% stay as they are, so the
+ * probabilities of the bands do not change.
+ */
 export function stretched(size: number, power: number): number {
   return size <= OUTER_BAND ? size : OUTER_BAND * (size / OUTER_BAND) ** power;
 }
@@ -158,7 +166,10 @@ function drawnSize({ power, width, limit }: SurpriseDistribution, size: number):
   return Math.min(limit, widened(stretched(size, power), width));
 }
 
-/** Returns the share of one side up to a size relative to the consensus. It agrees with `surpriseQuantile`. */
+/**
+ * Returns the share of the misses, or of the beats, that are smaller than `size`, a share of the absolute
+ * consensus. It is the inverse of `surpriseQuantile` on that side.
+ */
 export function shareUnder(distribution: SurpriseDistribution, side: "miss" | "beat", size: number): number {
   if (size > distribution.limit) return 1;
   let [low, high] = [LEAST_LOG_SIZE, GREATEST_LOG_SIZE];
@@ -170,7 +181,10 @@ export function shareUnder(distribution: SurpriseDistribution, side: "miss" | "b
   return shareBelow(distribution[side], size <= OUTER_BAND ? size : Math.exp((low + high) / 2));
 }
 
-/** `probability` is strictly between 0 and 1. Returns 0 within the share of a meet. */
+/**
+ * Returns the quantile of the surprise as a share of the absolute consensus: negative for a miss, 0 for a
+ * meet. `probability` is strictly between 0 and 1.
+ */
 export function surpriseQuantile(distribution: SurpriseDistribution, probability: number): number {
   const { miss, meet, beat } = distribution;
   const sized = (size: number) => drawnSize(distribution, size);
@@ -182,7 +196,7 @@ export function surpriseQuantile(distribution: SurpriseDistribution, probability
 
 const [LOW_SHARE, HIGH_SHARE] = [(1 - INTERVAL_SHARE) / 2, (1 + INTERVAL_SHARE) / 2];
 
-/** The interval before the day's width factor and size limit. */
+/** Returns the 80% interval of the surprise without the day's width factor and without the limit. */
 export function fittedInterval(distribution: SurpriseDistribution): FittedInterval {
   const fitted = { ...distribution, width: 1, limit: Number.POSITIVE_INFINITY };
   return {
@@ -195,7 +209,7 @@ export function fittedInterval(distribution: SurpriseDistribution): FittedInterv
 /** EPS in currency units, rounded to cents. */
 type ExpectedEps = { eps: number; low: number; high: number };
 
-/** Returns the median and the 80% interval. */
+/** Returns the median and the 80% interval of the reported EPS. */
 export function expectedEpsFrom(distribution: SurpriseDistribution, consensusEps: number): ExpectedEps {
   const size = Math.max(LEAST_ESTIMATE, Math.abs(consensusEps));
   const at = (probability: number) =>

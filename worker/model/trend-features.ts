@@ -1,7 +1,9 @@
 import { type Compute, clip, type Frame, orNaN, type ScoredQuarter, yearAgo } from "./frame.ts";
 import { mean, median, standardDeviation } from "./statistics.ts";
 
-/** One cent keeps a zero scatter from blowing up a ratio. */
+/**
+ * One cent in EPS currency units. It is added to denominators that may be zero, such as a standard deviation.
+ */
 const CENT = 0.01;
 
 export const trendFeatures = {
@@ -50,8 +52,8 @@ function surprisesOf(scored: ScoredQuarter[], count: number): number[] {
 }
 
 /**
- * The mean surprise in EPS levels: each quarter counts a fifth less than the one after it, and half a zero is
- * added.
+ * Returns the weighted mean of the newest 16 surprises, each divided by the EPS level. Each quarter counts a
+ * fifth less than the next newer one, and a surprise of 0 with weight 0.5 is added.
  */
 function decayedSurprise({ scored, level }: Frame): number {
   if (scored.length === 0) return Number.NaN;
@@ -74,7 +76,10 @@ function meanSurprise({ scored, level }: Frame, count: number): number {
   return mean(surprisesOf(scored, count).map((surprise) => clip(surprise / level, 1)));
 }
 
-/** Regular small beats count as much as rare large ones. */
+/**
+ * Returns the mean of the newest eight surprises, divided by their standard deviation. Regular small beats
+ * thus count as much as large but irregular ones.
+ */
 function surpriseToScatter(scored: ScoredQuarter[]): number {
   const surprises = surprisesOf(scored, 8);
   if (surprises.length < 2) return Number.NaN;

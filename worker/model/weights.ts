@@ -5,12 +5,15 @@ import { type ForecastInput, LABEL_FAMILIES } from "./history.ts";
 
 export type FeatureTier = (typeof featureTiers)[number];
 
-/** What a free live source provides. */
+/** The number of past quarters that a free live source provides. */
 export const FOUR_QUARTERS = 4;
-/** What a paid live source provides. */
+/** The number of past quarters that a paid live source provides. */
 export const FORTY_QUARTERS = 40;
 
-/** Only quarters that were reported before `asOf` count. */
+/**
+ * Returns the feature tier of a forecast by its number of past quarters and whether the market context is
+ * known. Only quarters that were reported before `asOf` count.
+ */
 export function featureTierOf({ past, context, asOf }: ForecastInput): FeatureTier {
   const quarters = past.reduce((n, quarter) => n + Number(quarter.reportDate < asOf), 0);
   const hasContext = context.marketBeatRate !== null;
@@ -24,29 +27,38 @@ const numbers = z.array(z.number());
 const platt = z.object({ slope: z.number(), intercept: z.number() });
 
 const tierSchema = z.object({
-  /** Platt's scaling, fitted on years after the training data. */
+  /** Platt's scaling for each label family, fitted on forecasts of years after the training data. */
   calibration: z.record(z.enum(LABEL_FAMILIES), platt),
   /** What a trend of 1 adds to the log-odds before calibration. */
   trendWeight: z.number().nonnegative(),
-  /** Results of the walk-forward back-test in bands of five points. */
+  /** Results of the walk-forward back-test in bands of P(beat) of five percentage points. */
   bands: z.array(z.object({ from: z.number(), to: z.number(), n: z.number(), beats: z.number() })),
-  /** Thresholds for the probability of the predicted outcome. Below the last one, confidence is low. */
+  /**
+   * The least probability of the predicted outcome for each level of confidence. Below `medium`, confidence
+   * is low.
+   */
   confidence: z.object({ very_high: z.number(), high: z.number(), medium: z.number() }),
-  /** Factors that make the bins as frequent as in the tested years. */
+  /**
+   * One factor for each bin of the surprise. They scale the networks' shares to the frequencies observed in
+   * the back-test's years.
+   */
   binFactors: numbers,
   powers: z.record(z.enum(LABEL_FAMILIES), z.number().positive()),
 });
 
-/** The format that `npm run tool -- model-fit` writes. */
+/** The format of the weights file, which `npm run tool -- model-fit` writes. */
 const weightsSchema = z.object({
-  /** The day of the last event and the digest of the numbers. */
+  /** The day of the last report of the fitting data, followed by a digest of the weights. */
   version: z.string(),
-  /** An ISO day. */
+  /** The ISO day until which reports were used for the fit. */
   fittedUntil: z.iso.date(),
   features: z.array(z.string()),
-  /** Means of the fitting data, which the ablation uses in place of a group. */
+  /**
+   * Each feature's mean in the fitting data. It replaces the features of a group when the group's effect is
+   * computed.
+   */
   featureMeans: numbers,
-  /** The trees' share in the blend of log-odds; the rest is that of the nets. */
+  /** The weight of the trees' log-odds, from 0 to 1. The networks' log-odds have the rest. */
   treeShare: z.number().min(0).max(1),
   trees: z.object({
     bias: z.number(),
@@ -64,9 +76,12 @@ const weightsSchema = z.object({
     ),
   }),
   tiers: z.record(z.enum(featureTiers), tierSchema),
-  /** Pareto exponents beyond the outermost edges. */
+  /** The exponents of the Pareto distributions of surprises beyond the outermost bins. */
   tails: z.object({ miss: z.number().positive(), beat: z.number().positive() }),
-  /** The beat rate of the newest two fitted years, for evaluations. */
+  /**
+   * The beat rate of the newest two years of the fitting data, which evaluations use as the constant
+   * forecast.
+   */
   baseRate: z.number(),
 });
 export type ModelWeights = z.infer<typeof weightsSchema>;
@@ -80,12 +95,18 @@ export function shippedWeights(): ModelWeights {
   return shipped;
 }
 
-/** When false, no forecast reads the archive of revisions. */
+/**
+ * Says whether the weights use the revision features. If not, forecasts do not read the stored history of the
+ * consensus.
+ */
 export function readsRevisions({ features }: ModelWeights): boolean {
   return features.length > featureNames.length;
 }
 
-/** Throws for weights that another version of the code wrote. */
+/**
+ * Validates the weights file. Throws when it has another format or was fitted on other features than this
+ * code computes.
+ */
 export function checkedWeights(data: unknown): ModelWeights {
   const weights = weightsSchema.parse(data);
   if (![featureNames, allFeatureNames].some((names) => names.join() === weights.features.join()))

@@ -1,9 +1,9 @@
 import { money, percent, points, signedPoints, size } from "../figures.ts";
 import { type Slots, sideOf, statement } from "../statement.ts";
 
-/** A contribution of fewer points is not given as a reason. */
+/** A contribution of fewer percentage points is not given as a reason. */
 const LEAST_POINTS = 0.5;
-/** A smaller change, in percent, is not mentioned. */
+/** A smaller surprise or growth, in percent, counts as close to zero. */
 const LEAST_CHANGE = 0.5;
 const FULL_RECORD = 4;
 

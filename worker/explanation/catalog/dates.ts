@@ -65,7 +65,7 @@ export const dates = [
 
 const slots = { before: "reportMovedFrom", now: "reportDate" } as const;
 
-/** These facts do not enter the probability. */
+/** Statements on a changed report date. These facts are no input of the model's probability. */
 export const movedDates = [
   statement({
     name: "report-moved-later",

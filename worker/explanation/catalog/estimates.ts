@@ -2,13 +2,16 @@ import { counted } from "#contract/format.ts";
 import { money, percent } from "../figures.ts";
 import { type Money, statement } from "../statement.ts";
 
-/** The thresholds are shares of the consensus. */
+/**
+ * Estimates are close together below the first bound and far apart from the second on. Both are ranges of the
+ * estimates as a share of their midpoint.
+ */
 const NARROW = 0.05;
 const WIDE = 0.25;
 
 const isSame = (...amounts: Money[]) => new Set(amounts.map(({ currency }) => currency)).size === 1;
 
-/** Returns the range as a share of its midpoint. Around zero it returns NaN. */
+/** Returns the range as a share of its midpoint, or Infinity when the midpoint is zero. */
 const scatter = (lowest: Money, highest: Money) =>
   (highest.amount - lowest.amount) / Math.abs((highest.amount + lowest.amount) / 2);
 

@@ -3,7 +3,9 @@ import { type Money, statement } from "../statement.ts";
 
 type Guided = { low: Money; high: Money; consensus: Money };
 
-/** A guidance habit is stated from this many quarters on. */
+/**
+ * The comparison of past results with the company's own guidance needs at least this many guided quarters.
+ */
 const LEAST_QUARTERS = 2;
 
 const guided = {
@@ -21,7 +23,7 @@ const range = ({ low, high }: Guided) =>
 const year = { change: "yearGuidance", day: "yearGuidanceOn" } as const;
 const none = (count: number) => (count === 0 ? "none" : `${count}`);
 
-/** These facts do not enter the probability. */
+/** Statements on the company's own guidance. These facts are no input of the model's probability. */
 export const guidance = [
   statement({
     name: "consensus-above-guidance",

@@ -2,7 +2,10 @@ import { counted } from "#contract/format.ts";
 import { size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** A percentage of the consensus. */
+/**
+ * A surprise of at least this percentage of the consensus is large; below `LEAST_SURPRISE` it is not
+ * mentioned.
+ */
 const LARGE_SURPRISE = 10;
 const LEAST_SURPRISE = 0.5;
 const STREAK = 3;

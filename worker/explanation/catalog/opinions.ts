@@ -2,10 +2,13 @@ import { counted } from "#contract/format.ts";
 import { money, size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** A percentage of the price. */
+/** A price target is near the share price within this percentage of it. */
 const NEAR = 5;
 
-/** These facts are about the share, not about this report. */
+/**
+ * Statements on analysts' ratings and price targets. They take no side, because they are about the share and
+ * not about this report.
+ */
 export const opinions = [
   statement({
     name: "rated-buy",

@@ -2,7 +2,10 @@ import { counted, number } from "#contract/format.ts";
 import { money, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Moves within this percentage count as near zero. */
+/**
+ * The implied and the average past move count as equal when they differ by less than this many percentage
+ * points.
+ */
 const NEAR = 0.5;
 const LEAST_REPORTS = 30;
 

@@ -2,10 +2,10 @@ import { counted } from "#contract/format.ts";
 import { size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** A smaller change, in percent, is not mentioned. */
+/** A smaller change of the consensus, in percent, counts as steady. */
 const LEAST_CHANGE = 0.5;
 
-/** These facts do not enter the probability. */
+/** Statements on changes of the consensus. These facts are no input of the model's probability. */
 export const revisions = [
   statement({
     name: "consensus-raised-month",

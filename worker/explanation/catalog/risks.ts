@@ -2,7 +2,7 @@ import { counted } from "#contract/format.ts";
 import { money, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** A move is large from this percentage on. */
+/** A price change is large from this percentage on. */
 const LARGE_MOVE = 5;
 /** The consensus is thin below this number of analysts. */
 const THIN_CONSENSUS = 5;
@@ -22,7 +22,7 @@ const absences = [
   ["messages", "Messages of investors are not available."],
 ] as const;
 
-/** The first risk is part of every analysis. */
+/** Statements on risks. The first one is part of every analysis. */
 export const risks = [
   statement({
     name: "beat-is-no-rise",

@@ -3,7 +3,7 @@ import { percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 const LEAST_PEERS = 3;
-/** Rates within this many points count as near each other. */
+/** Two beat rates that differ by less than this many percentage points count as equal. */
 const NEAR = 2;
 
 const rates = { season: "seasonBeatRate", usual: "marketBeatRate" } as const;

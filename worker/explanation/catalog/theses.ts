@@ -9,16 +9,22 @@ const slots = {
   verdict: "edgeVerdict",
 } as const;
 
-/** A probability in percent. */
+/** A beat is very likely from this probability on, in percent. */
 const VERY_LIKELY = 85;
 
-/** Returns words like "about 4 in 5", and never ones that suggest certainty. */
+/**
+ * Returns words like ", about 4 in 5", or an empty string when the probability is so close to 0% or 100% that
+ * simple odds would suggest certainty.
+ */
 const inWords = (probability: number) => {
   const simpleOdds = odds(probability);
   return simpleOdds ? `, about ${simpleOdds[0]} in ${simpleOdds[1]}` : "";
 };
 
-/** Uses percent when both odds would be the same in words. */
+/**
+ * Says how often comparable companies beat, as simple odds. It uses percent when the odds would be the same
+ * as those of the company or would suggest certainty.
+ */
 const othersBeat = (baseRate: number, probability: number) => {
   const [own, theirs] = [odds(probability), odds(baseRate)];
   return theirs === null || theirs === own
@@ -28,7 +34,10 @@ const othersBeat = (baseRate: number, probability: number) => {
 
 const isOpen = (probability: number) => isTossUp(probability / 100);
 
-/** Exactly one thesis is true of every forecast. */
+/**
+ * The theses. At least one is true of every forecast; `history-unknown` comes first, because another one may
+ * be true beside it.
+ */
 export const theses = [
   statement({
     name: "history-unknown",

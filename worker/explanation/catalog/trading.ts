@@ -4,7 +4,7 @@ import { statement } from "../statement.ts";
 const OVERBOUGHT = 70;
 const OVERSOLD = 30;
 
-/** These facts do not enter the probability. */
+/** Statements on the share's price and volume. These facts are no input of the model's probability. */
 export const trading = [
   statement({
     name: "rsi-overbought",

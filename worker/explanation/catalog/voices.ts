@@ -3,17 +3,17 @@ import { capital, dayWords } from "../figures.ts";
 import type { OutsideText } from "../outside-text.ts";
 import { statement } from "../statement.ts";
 
-/** Scores run from -100 to 100. */
+/** A tone or sentiment score within this many points of zero is neutral. Scores run from -100 to 100. */
 const NEUTRAL = 15;
 const LEAST_ARTICLES = 3;
-/** The index runs from 0 to 100. */
+/** Below `FEAR` the fear and greed index shows fear, and above `GREED` greed. It runs from 0 to 100. */
 const FEAR = 45;
 const GREED = 55;
 
 const tone = { score: "newsScore", articles: "articleCount" } as const;
 const by = ({ name }: OutsideText) => name ?? "a news site";
 
-/** These texts are quoted with their source, and their words are used in no other way. */
+/** Statements on news, messages and sentiment. Texts from outside appear only as quotations. */
 export const voices = [
   statement({
     name: "headlines-positive",

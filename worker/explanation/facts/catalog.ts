@@ -6,23 +6,31 @@ export type FactDefinition = {
   kind: EvidenceKind;
   label: string;
   unit?: string;
-  /** A computed fact's source reads "Beatcast, from …". */
+  /**
+   * The name of our function that computes the value, if any. The source of such a fact reads "Beatcast, from
+   * …".
+   */
   computedBy?: string;
   note?: string;
-  /** How many days of prices the indicator needs. */
+  /** The number of days of prices that the indicator needs. */
   needs?: number;
 };
 
 type Row = Omit<FactDefinition, "key" | "kind">;
 
+/** Completes definitions of facts with their keys, which are the names of the rows, and with their kind. */
 export function ofKind<Name extends string>(kind: EvidenceKind, rows: Record<Name, Row>) {
   const definitions = Object.entries<Row>(rows).map(([key, row]) => [key, { key, kind, ...row }]);
   return Object.fromEntries(definitions) as Record<Name, FactDefinition>;
 }
 
-/** A null value adds nothing; `addMissing` adds a row with the reason. */
+/**
+ * Adds a fact with its value. A null value adds nothing; `addMissing` adds a row that says why a value is
+ * missing.
+ */
 export type Add = (fact: FactDefinition, value: Value | null, details?: Partial<NewFact>) => void;
 
+/** Returns a function that adds facts from one source to the evidence. */
 export function addFrom(evidence: EvidenceSet, origin: Origin): Add {
   const computed = computedFrom(origin);
   return (fact, value, details) => {

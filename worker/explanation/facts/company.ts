@@ -43,7 +43,10 @@ export function addEstimateFacts(
   add(estimateFacts.expectedHigh, high, money);
 }
 
-/** The moment is shown as a day in New York. */
+/**
+ * Adds the report date and how certain it is. Sentences show a date that is stored as a moment as the day in
+ * New York.
+ */
 export function addReportDateFacts(
   evidence: EvidenceSet,
   { reportDate }: CompanyReport,
@@ -76,7 +79,7 @@ export function sessionName(session: "pre" | "post"): string {
   return session === "pre" ? "before the market opens" : "after the market closes";
 }
 
-/** A missing indicator gets a row that says why. */
+/** Adds the last close and the technical indicators. A missing indicator gets a row that says why. */
 export function addPricesFacts(
   evidence: EvidenceSet,
   prices: Part<DailyBar[]>,
@@ -94,7 +97,10 @@ export function addPricesFacts(
   present(companyFacts.close, lastClose, { label, unit: currency });
 
   const days = prices.data.length;
-  /** Values without a unit are in the share's currency. */
+  /**
+   * Adds an indicator, or a row that says why it is missing. Numbers without a unit are in the share's
+   * currency.
+   */
   const add = (fact: FactDefinition, value: Value | null | undefined) => {
     if (value == null)
       evidence.addMissing({

@@ -120,7 +120,7 @@ const groups = {
   historicalAccuracy: "historical accuracy adds",
 } as const;
 
-/** Contributions are in percentage points. */
+/** The names of the model's feature groups and of the trend, as labels of contributions use them. */
 const contributors = { ...groups, trend: "the share's run against the market adds" } as const;
 
 function addContributionsFacts(

@@ -22,7 +22,10 @@ const guidanceFacts = ofKind("guidance", {
   belowGuidance: { label: "Of them, reported below the bottom of its range", ...quarters },
 });
 
-/** Guidance is compared only on its own basis and for its own quarter. */
+/**
+ * Adds the company's EPS guidance and how its past results compared with its guidance. Guidance for a quarter
+ * is added only when it is for the quarter of the forecast and on the same basis as the consensus.
+ */
 export function addGuidanceFacts(
   evidence: EvidenceSet,
   { latest, past, isSimulated }: CompanyGuidance,

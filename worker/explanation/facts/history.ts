@@ -10,7 +10,7 @@ const COUNTED_QUARTERS = 8;
 
 type QuarterWithEstimate = EpsQuarter & { estimate: number };
 
-/** `quarters` are newest first. */
+/** Adds past quarters, the counts of beats and misses, streaks and surprises. `quarters` are newest first. */
 export function addHistoryFacts(
   evidence: EvidenceSet,
   { history }: CompanyReport,
@@ -44,7 +44,10 @@ export function addHistoryFacts(
   add(historyFacts.medianSurprise, medianSurprise(withEstimate.slice(0, COUNTED_QUARTERS)));
 }
 
-/** Returns the number of latest consecutive reports that beat, and that did not. One of the two is zero. */
+/**
+ * Returns the lengths of the current streak of beats and of the current streak without a beat. At least one
+ * of the two is zero.
+ */
 export function streaksOf(
   newestFirst: readonly Pick<QuarterWithEstimate, "actual" | "estimate">[],
 ): [number, number] {
@@ -82,7 +85,7 @@ function addQuarterFacts(
   add({ ...surprise, computedBy: "percentChange", unit: "%" }, percentChange(estimate, actual));
 }
 
-/** Counts beats, meets and misses in the last eight reports, compared to the cent. */
+/** Adds the numbers of beats, meets and misses among the last eight reports, compared to the cent. */
 function addCountsFacts(add: Add, withEstimate: readonly QuarterWithEstimate[]): void {
   const span = withEstimate.length === 1 ? "last report" : `last ${withEstimate.length} reports`;
   const count = (key: string, label: string, result: "beat" | "miss" | "met") =>
@@ -102,7 +105,7 @@ function addCountsFacts(add: Add, withEstimate: readonly QuarterWithEstimate[]):
   count("metCount", "Reports that met the consensus", "met");
 }
 
-/** Adds quarters that are older than those of the live source. */
+/** Adds the number of past quarters that come from the stored history instead of the live source. */
 export function addOlderQuartersFacts(
   evidence: EvidenceSet,
   history: readonly ReportedQuarter[],

@@ -7,7 +7,10 @@ import { addFrom, newsFacts, socialFacts } from "./catalog.ts";
 
 const LISTED_MESSAGES = 10;
 
-/** Adds headlines as quotations, except those that give instructions to their reader. */
+/**
+ * Adds the tone of the news, and headlines as quotations, except those that look like instructions to a
+ * language model.
+ */
 export function addNewsFacts(evidence: EvidenceSet, part: Part<Headline[]>, news: NewsAnalysis | null): void {
   if (part.state === "missing" || !news || news.articles.length === 0)
     return void evidence.addMissing({

@@ -45,7 +45,7 @@ const reactionFacts = ofKind("options", {
   },
 });
 
-/** `state` says whether the figures are simulated. */
+/** The moment of the facts and their state, which says whether the figures are simulated. */
 type FactOrigin = Pick<Origin, "asOf" | "state">;
 
 const percent = (share: number) => round(100 * share, 1);

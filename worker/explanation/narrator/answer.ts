@@ -3,19 +3,25 @@ import type { Fact } from "../evidence.ts";
 import { type ArgumentPlan, opposite, type PlanPart, planParts, type StatementUse, usesOf } from "../plan.ts";
 import { type Candidate, candidates } from "../rules-plan.ts";
 
-/** The language model chooses statements by id ("S7"). */
+/** A statement that the language model may choose, by its id ("S7"). */
 export type Option = Candidate & { id: string };
 
-/** More than can be true of one company. */
+/** The most statements that are offered, which is more than can be true of one company. */
 const MAX_OPTIONS = 200;
 
-/** This caution is part of every analysis, whoever arranges it. */
+/**
+ * The statement that a beat does not mean that the stock rises. It is part of every analysis, whether the
+ * rules or a language model arrange it.
+ */
 const CAUTION = "beat-is-no-rise";
 
-/** The model does not decide about the caution. */
+/** What the language model may choose from. The caution is not offered, because every plan includes it. */
 export type Offer = { options: Option[]; caution: StatementUse[] };
 
-/** Returns the options without the caution, in the order of the catalog. */
+/**
+ * Returns the statements that are true of the facts, in the order of the catalog, with the caution apart from
+ * the others.
+ */
 export function offerOf(facts: readonly Fact[]): Offer {
   const all = candidates(facts);
   return {
@@ -29,7 +35,10 @@ export function offerOf(facts: readonly Fact[]): Offer {
   };
 }
 
-/** The plan's own check handles "against", which depends on the thesis. */
+/**
+ * Says whether a part of the answer may list a statement. For "against" it allows both sides, because the
+ * right one depends on the thesis; `planProblems` checks it.
+ */
 function isOfferedIn(part: PlanPart | "thesis", { group, side }: Candidate): boolean {
   switch (part) {
     case "against":
@@ -41,7 +50,10 @@ function isOfferedIn(part: PlanPart | "thesis", { group, side }: Candidate): boo
   }
 }
 
-/** Returns the parts that are empty although a statement with facts of its own would fit. */
+/**
+ * Returns the empty parts of a plan for which an offered statement would fit that cites no fact already
+ * cited.
+ */
 export function neglectedParts(plan: ArgumentPlan, options: readonly Option[]): PlanPart[] {
   const cited = new Set(usesOf(plan).flatMap(({ use }) => Object.values(use.facts)));
   const thesis = options.find(({ statement }) => statement === plan.thesis.statement);
@@ -57,7 +69,7 @@ export function neglectedParts(plan: ArgumentPlan, options: readonly Option[]): 
   );
 }
 
-/** Many times the length of the longest plan. */
+/** The most characters that are accepted, many times the length of the longest plan. */
 export const MAX_ANSWER_LENGTH = 16_000;
 const MAX_CHOICES = 6;
 const WORDINGS = [0, 1, 2];
@@ -66,7 +78,10 @@ const choiceSchema = z.strictObject({ id: z.string().max(6), wording: z.int().mi
 type Choice = z.infer<typeof choiceSchema>;
 const part = z.array(choiceSchema).max(MAX_CHOICES);
 
-/** The schema has only statement ids, so there is no place for words. */
+/**
+ * The language model's answer: ids and wordings of statements for each part. It has no field for text, so the
+ * model cannot write any.
+ */
 const answerSchema = z.strictObject({
   thesis: choiceSchema,
   moves: part,
@@ -77,11 +92,15 @@ const answerSchema = z.strictObject({
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** Each part lists only what fits it. Length limits are left out because some services refuse them. */
+/**
+ * Returns the JSON schema of the answer, in which each part allows only the statements that fit it. It has no
+ * length limits, because some services refuse them.
+ */
 export function answerShape(options: readonly Option[]): Record<string, unknown> {
   const choiceIn = (name: "thesis" | (typeof planParts)[number]) => {
     const offered = options.filter((option) => isOfferedIn(name, option));
-    // An empty list of values is no valid schema; the plan's check refuses the other parts.
+    // An empty list of values is not a valid schema, so a part that nothing fits allows all ids;
+    // `planProblems` refuses them.
     const ids = (offered.length > 0 ? offered : options).map(({ id }) => id);
     return objectOf({
       id: { type: "string", enum: ids },
@@ -94,7 +113,10 @@ export function answerShape(options: readonly Option[]): Record<string, unknown>
   });
 }
 
-/** Reads the JSON between the outermost braces. Returns null for another shape. */
+/**
+ * Returns the answer in the JSON between the outermost braces of a text, or null when the text is too long or
+ * has another shape.
+ */
 export function answerIn(text: string): Answer | null {
   if (text.length > MAX_ANSWER_LENGTH) return null;
   const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
@@ -105,7 +127,10 @@ export function answerIn(text: string): Answer | null {
   }
 }
 
-/** `foreign` lists ids that were not offered. */
+/**
+ * Converts an answer to a plan and adds the caution to its risks. When the answer has ids that were not
+ * offered, it returns no plan, and `foreign` names them for the language model.
+ */
 export function planOf(
   answer: Answer,
   { options, caution }: Offer,

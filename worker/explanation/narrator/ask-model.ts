@@ -1,4 +1,4 @@
-// The import is dynamic because `ai` and its providers would slow down every start.
+// Import this module dynamically: `ai` and its providers would slow down every start of the Worker.
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import {
   generateText,
@@ -14,34 +14,36 @@ import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 import { type Answer, answerIn, answerShape, type Option } from "./answer.ts";
 import { INSTRUCTIONS } from "./prompt.ts";
 
-/** Several times the longest plan. */
+/** Several times the length of the longest plan. */
 const MAX_OUTPUT_TOKENS = 1_000;
-/** Low, so that the same facts read alike tomorrow. */
+/** A low temperature makes repeated analyses of the same facts read alike. */
 const TEMPERATURE = 0.2;
-/** A plan has about 2 kB, and a server might never stop sending. */
+/**
+ * The limit for the server's response. A plan has about 2 kB, but a faulty server might never stop sending.
+ */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 export type ModelBinding = NonNullable<Parameters<typeof createWorkersAI>[0]["binding"]>;
 
-/** `name` is shown with the argument. */
+/** A language model that can be called. Its `name` is shown with the argument. */
 export type WritingModel =
   | {
       kind: "openai_compatible";
       name: string;
-      /** The address includes the version ("http://localhost:11434/v1"). */
+      /** The server's address including the API version ("http://localhost:11434/v1"). */
       baseUrl: string;
       apiKey: string | undefined;
       request?: Fetch | undefined;
     }
   | { kind: "workers_ai"; name: string; binding: ModelBinding };
 
-/** Zeros when the service does not count. */
+/** The tokens of a call, which are 0 when the service does not count them. */
 export type TokenUse = { input: number; output: number };
 
-/** `text` is untrusted, and is what had arrived when a call failed. */
+/** The result of a call. `text` is the untrusted reply, and is empty when the call failed. */
 export type ModelReply = { text: string; use: TokenUse } & (
   | { answer: Answer; failure: null }
-  /** The message may be shown to users: it contains no key, address or text of the service. */
+  /** `failure` may be shown to users: it contains no key, address or text of the service. */
   | { answer: null; failure: string }
 );
 
@@ -52,7 +54,9 @@ type ModelRequest = {
   signal: AbortSignal;
 };
 
-/** Never throws. */
+/**
+ * Asks the language model for a plan. It never throws: when the call or the answer fails, `failure` says why.
+ */
 export async function askModel({ writer, messages, options, signal }: ModelRequest): Promise<ModelReply> {
   const { text, use, failure } = await askForText({
     writer,
@@ -77,7 +81,10 @@ type TextRequest = {
   signal: AbortSignal;
 };
 
-/** The returned text is untrusted. Never throws. */
+/**
+ * Calls the language model once and returns its untrusted text. It never throws: when the call fails,
+ * `failure` says why.
+ */
 export async function askForText({
   writer,
   instructions,
@@ -91,15 +98,15 @@ export async function askForText({
       model: modelOf(writer),
       instructions,
       messages,
-      // The model answers as text, because our check finds the object between other words and a bad answer's tokens
-      // are still counted.
+      // The output is plain text, not an object: `answerIn` finds the object even between other words, and
+      // the tokens of an invalid answer are counted too.
       output: { ...Output.text(), responseFormat: format },
       maxOutputTokens,
       temperature: TEMPERATURE,
       maxRetries: 0,
       abortSignal: signal,
     });
-    // The Workers AI binding ignores the signal.
+    // The Workers AI binding ignores the abort signal, so `pTimeout` enforces it.
     const { text, usage } = await pTimeout(generated, { milliseconds: Number.POSITIVE_INFINITY, signal });
     return { text, use: { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 }, failure: null };
   } catch {
@@ -130,7 +137,10 @@ function modelOf(writer: WritingModel): LanguageModel {
   })(name);
 }
 
-/** Refuses redirects, because the key is only for the configured server, and refuses oversized bodies. */
+/**
+ * Wraps a fetch function so that it does not follow redirects, because the key is only for the configured
+ * server, and fails when a response is too long.
+ */
 function bounded(request: Fetch): typeof fetch {
   return async (url, init) => {
     const response = await request(String(url), { ...init, redirect: "manual" });

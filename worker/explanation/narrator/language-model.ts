@@ -13,10 +13,13 @@ import {
 } from "./narrator.ts";
 import { briefMessage, type PromptMessage, repairMessages } from "./prompt.ts";
 
-/** Includes the repair. With a second for everything else, the text is there within 12 s. */
+/**
+ * The time limit for all calls of the language model in one analysis, including the second attempt. With one
+ * second for everything else, the text is ready within 12 s.
+ */
 export const NARRATIVE_TIMEOUT_MS = 11_000;
 
-/** One log line per analysis. */
+/** The log line of an analysis for which a language model is configured. */
 export type NarrativeLog = {
   symbol: string;
   kind: Author["kind"];
@@ -25,7 +28,7 @@ export type NarrativeLog = {
   fallbackReason: string | null;
   inputTokens: number;
   outputTokens: number;
-  /** Null when no prices are configured. */
+  /** The cost in US dollars. Null when no token prices are configured. */
   costUsd: number | null;
   elapsedMs: number;
 };
@@ -38,10 +41,13 @@ type NarratorSettings = {
   LLM_OUTPUT_USD_PER_MILLION?: number | undefined;
 };
 
-/** The model has a JSON mode and answers well within the time limit. */
+/** This model has a JSON mode and answers well within the time limit. */
 const DEFAULT_WORKERS_AI_MODEL = "@cf/meta/llama-3.3-70b-instruct-fp8-fast";
 
-/** Uses the configured server, else Workers AI, else the rules. */
+/**
+ * Returns the narrator of the deployment: a language model on the configured server, otherwise on Workers AI,
+ * and without either the rules.
+ */
 export function chooseNarrator(
   settings: NarratorSettings,
   binding: ModelBinding | undefined,
@@ -57,6 +63,7 @@ export function chooseNarrator(
   return writer ? languageModelNarrator({ writer, costOf, log, timeoutMs }) : rulesNarrator;
 }
 
+/** Returns the configured language model, otherwise that of Workers AI, or null without either. */
 export function writerOf(
   { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey }: NarratorSettings,
   binding: ModelBinding | undefined,
@@ -70,15 +77,16 @@ type Verdict = { plan: ArgumentPlan } | { plan: null; reason: string; repair: Pr
 
 type LanguageModel = {
   writer: WritingModel;
-  /** Returns US dollars, rounded to a millionth. */
+  /** Returns the cost in US dollars, rounded to a millionth, or null when no token prices are configured. */
   costOf: (use: TokenUse) => number | null;
   log: (entry: NarrativeLog) => void;
   timeoutMs: number;
 };
 
 /**
- * Uses the model's plan only if every statement is true. The model gets one repair; after that the rules arrange
- * the argument, and the author field says why.
+ * Returns a narrator that uses the language model's plan if it passes the check against the facts. Otherwise
+ * the model gets a second attempt with the list of problems. If that fails too, the rules arrange the
+ * argument, and `author.fallbackReason` says why.
  */
 function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel): Narrator {
   return {
@@ -130,7 +138,7 @@ function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel
 }
 
 function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts }: Brief): Verdict {
-  // A call that failed to reach the service needs no repair, so it is sent once more.
+  // When the call failed, there is no answer to correct, so the second attempt sends the same request.
   if (!answer) return { plan: null, reason: failure, repair: text ? repairMessages(text, [failure]) : [] };
   const { plan, foreign } = planOf(answer, offer);
   const problems = plan ? problemsOf(plan, offer, facts) : foreign;

@@ -5,33 +5,39 @@ import type { ArgumentPlan } from "../plan.ts";
 import { marked, renderArgument } from "../render.ts";
 import { planByRules } from "../rules-plan.ts";
 
-/** The narrator explains the forecast and never changes it. */
+/** What the narrator explains. It never changes the forecast. */
 export type Brief = {
   companyName: string;
   symbol: string;
   recommendation: AiAnalysis["tradeRecommendation"];
-  /** Texts cite these facts by id. */
+  /** The facts that sentences cite by id. */
   facts: readonly Fact[];
 };
 
 export type Narrative = {
   argument: Argument;
-  /** In the order of the argument. */
+  /** The sentences in the order of the argument. */
   claims: Claim[];
   keyFactors: string[];
   risks: string[];
   author: Author;
 };
 
-/** Never fails: without a valid plan, the rules arrange the argument. */
+/** Arranges and words the explanation of a forecast. */
 export interface Narrator {
-  /** With a language model, `onText` receives sentences after the whole plan has been checked. */
+  /**
+   * Returns the explanation; when a language model yields no valid plan, the rules arrange it. If a language
+   * model is configured, `onText` receives the sentences one by one, once the whole plan has been checked.
+   */
   write(brief: Brief, now: Date, onText?: (delta: string) => void): Promise<Narrative>;
 }
 
 export const rulesNarrator: Narrator = { write: async (brief, now) => rulesNarrative(brief, now, null) };
 
-/** `fallbackReason` says why a configured language model did not arrange the argument. */
+/**
+ * Returns the explanation as the rules arrange it. `fallbackReason` says why a configured language model did
+ * not arrange it, and is null when none is configured.
+ */
 export function rulesNarrative(brief: Brief, now: Date, fallbackReason: string | null): Narrative {
   return narrativeOf(planByRules(brief.facts), brief, {
     kind: "rules",
@@ -42,7 +48,7 @@ export function rulesNarrative(brief: Brief, now: Date, fallbackReason: string |
   });
 }
 
-/** Throws for a plan with problems. */
+/** Renders a plan as an explanation. Throws when the plan has problems (`planProblems`). */
 export function narrativeOf(plan: ArgumentPlan, { facts }: Brief, author: Author): Narrative {
   const { argument, claims, keyFactors, risks } = renderArgument(plan, facts);
   return { argument, claims, keyFactors: keyFactors.map(marked), risks: risks.map(marked), author };

@@ -3,12 +3,15 @@ import { MAX_ANSWER_LENGTH, type Option } from "./answer.ts";
 
 export type PromptMessage = { role: "user" | "assistant"; content: string };
 
-/** Characters. With the instructions, the prompt has at most 12,000 tokens. */
+/**
+ * The most characters of the list of statements. With the instructions, the prompt has at most about 12,000
+ * tokens.
+ */
 const MAX_LIST_LENGTH = 40_000;
 const MAX_PROBLEMS = 12;
 const MAX_PROBLEM_LENGTH = 200;
 
-/** The model chooses, orders and groups statements. It is not asked to write. */
+/** The system prompt. The model chooses, orders and groups finished statements and writes no text. */
 export const INSTRUCTIONS = `
 You arrange the explanation of an earnings forecast for retail investors. You choose among finished statements, each of which
 is true, and put them in order. You write no words of your own.
@@ -37,7 +40,10 @@ Answer with one JSON object of ids, and nothing else:
 - Wordings so that sentences in a row do not begin alike.
 `.trim();
 
-/** The options quote untrusted text. */
+/**
+ * Returns the message that lists the statements to choose from, one line of JSON for each. Some of them quote
+ * untrusted text.
+ */
 export function briefMessage(options: readonly Option[]): PromptMessage {
   const lines: string[] = [];
   let length = 0;
@@ -55,12 +61,12 @@ function lineOf({ id, group, side, points, facts, texts, isQuotation }: Option):
   return isQuotation ? { ...line, isQuotation } : line;
 }
 
-/** A tag in a headline cannot end the list. */
+/** Escapes "<", so that a tag in a headline cannot end the list of statements. */
 function withoutTags(line: string): string {
   return line.replaceAll("<", "\\u003c");
 }
 
-/** Returns the messages for the one repair. */
+/** Returns the messages of the second attempt: the rejected answer and its problems. */
 export function repairMessages(answer: string, problems: readonly string[]): PromptMessage[] {
   const list = problems.slice(0, MAX_PROBLEMS).map((problem) => problem.slice(0, MAX_PROBLEM_LENGTH));
   return [

@@ -1,6 +1,6 @@
 import { badQuantities, isOn } from "./words.ts";
 
-/** `at` is the index of the amount's first word. */
+/** An amount in a text. `at` is the index of its first word. */
 type Amount = { value: number; at: number };
 
 const scales: Readonly<Record<string, number>> = {
@@ -15,10 +15,16 @@ const scales: Readonly<Record<string, number>> = {
   billion: 1e9,
 };
 
-/** Matches "7.8 million", "eur7.8m" and "$1.2bn". */
+/**
+ * Matches a word with an amount, such as "7.8", "eur7.8m" and "$1.2bn". A following "million" is read
+ * separately.
+ */
 const amountPattern = /^(?:[a-z]{1,3}|[$€£]|[a-z]{2}\$)?(-?\d+(?:,\d{3})*(?:\.\d+)?)(k|mn|mln|m|bn|bln)?$/;
 
-/** Does not accept percentages, years or days of the month. */
+/**
+ * Returns the amount at index `at`, multiplied by its scale ("7.8 million"). Returns null for another word, a
+ * percentage, or a whole number from 1900 to 2100, which is probably a year.
+ */
 function amountAt(words: readonly string[], at: number): Amount | null {
   const match = amountPattern.exec(words[at] ?? "");
   const digits = match?.[1];
@@ -32,7 +38,10 @@ function amountAt(words: readonly string[], at: number): Amount | null {
   return { value: value * scale, at };
 }
 
-/** Returns lowercase words and joins amounts that news wires space out ("EUR0 .1 m"). */
+/**
+ * Splits a text into lowercase words and punctuation marks. News wires put spaces into numbers ("EUR0 .1 m"),
+ * and it removes them.
+ */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -47,15 +56,15 @@ export function wordsOf(text: string): string[] {
 }
 
 const comparers = /^(compared|against|versus|vs\.?|from)$/;
-/** How many words after the comparing word are searched. */
+/** The number of words after "compared", "from" and the like that are searched for the earlier figure. */
 const REACH = 14;
 
 const isLossWord = (word: string) => /^loss(es)?$/.test(word);
 const isGainWord = (word: string) => /^(profit|profits|income|gain)$/.test(word);
 
 /**
- * Reads texts like "was EUR 7.8 mn compared to EUR 11.2 mn". Returns +1 when it is good for the company, -1 when it
- * is bad and 0 without a comparison.
+ * Compares the figures of texts like "was EUR 7.8 mn compared to EUR 11.2 mn". Returns +1 when the change is
+ * good for the company, -1 when it is bad and 0 without a comparison.
  */
 export function comparisonOf(words: readonly string[]): number {
   const turn = turnOf(words);
@@ -69,7 +78,7 @@ export function comparisonOf(words: readonly string[]): number {
   return (now > laterFigure ? 1 : -1) * (before.some((word) => isOn(badQuantities, word)) ? -1 : 1);
 }
 
-/** Returns +1 for a turn from loss to profit and -1 for the reverse. */
+/** Returns +1 for a turn from loss to profit, -1 for the reverse and 0 for neither. */
 export function turnOf(words: readonly string[]): number {
   const at = words.findIndex(
     (word, i) =>
@@ -87,7 +96,7 @@ export function turnOf(words: readonly string[]): number {
   return isLossNow && wasGain && !wasLoss ? -1 : 0;
 }
 
-/** "From" compares only in the form "to EUR 46.4 mn from EUR 35.8 mn". */
+/** Says whether the "from" at index `at` compares two figures, as in "to EUR 46.4 mn from EUR 35.8 mn". */
 function isRise(words: readonly string[], at: number): boolean {
   const before = words.slice(Math.max(0, at - 5), at);
   return (
@@ -103,7 +112,7 @@ function firstFigure(words: readonly string[]): number | null {
   return null;
 }
 
-/** Skips parentheses, where news wires repeat the amount in another currency. */
+/** Returns the last figure outside parentheses, in which news wires repeat an amount in another currency. */
 function lastFigure(words: readonly string[]): number | null {
   let lastAmount: number | null = null;
   let depth = 0;

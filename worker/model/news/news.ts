@@ -6,10 +6,13 @@ import { TONE_METHOD, TONE_THRESHOLD, toneOf, toneScore } from "./tone.ts";
 
 const MAX_TOPICS = 6;
 
-/** Returns -100 to 100. */
+/** Returns the tone of a headline from -100 (bad for the company) to 100 (good). */
 type ToneOfTitle = (title: string) => number;
 
-/** Headlines that give instructions are shown and count for nothing. */
+/**
+ * Analyzes the tone and the topics of headlines up to `now`. Headlines that look like instructions to a
+ * language model are listed as neutral, and neither the score nor the topics use them.
+ */
 export function newsOf(
   headlines: readonly Headline[],
   now: Date,
@@ -46,13 +49,16 @@ export function newsOf(
   };
 }
 
-/** Returns whole points from -100 to 100, or 0 without any score. */
+/** Returns the mean score, rounded to whole points from -100 to 100, or 0 without scores. */
 export function newsScore(scores: readonly number[]): number {
   if (scores.length === 0) return 0;
   return Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 
-/** The specification's thresholds: above 15 is bullish, below -15 is bearish. */
+/**
+ * Converts a score to a sentiment by the product specification's thresholds: above 15 is bullish, below -15
+ * bearish.
+ */
 export function newsSentiment(score: number): Sentiment {
   if (score > TONE_THRESHOLD) return "bullish";
   return score < -TONE_THRESHOLD ? "bearish" : "neutral";
@@ -99,7 +105,7 @@ const topics: Readonly<Record<string, RegExp>> = {
   "Share price": /\b(shares|stock|rall(y|ies)|record high|sell-?off|valuation|intrinsic value)\b/i,
 };
 
-/** Most frequent topics first. */
+/** Returns the topics that the titles mention, the most frequent first, at most `max`. */
 export function topicsOf(titles: readonly string[], max: number): string[] {
   return Object.entries(topics)
     .map(([topic, pattern]) => ({ topic, n: titles.filter((title) => pattern.test(title)).length }))
@@ -114,8 +120,8 @@ const MAX_TITLE = 500;
 const MAX_DESCRIPTION = 1000;
 
 /**
- * Removes markup, control characters, duplicates, addresses other than the web's and anything after `now`. Returns
- * at most 30 headlines, newest first.
+ * Returns at most 30 headlines, newest first. It removes markup and control characters from their texts, and
+ * drops duplicates, headlines whose address is not a public web address, and headlines published after `now`.
  */
 export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headline[] {
   const seenTitles = new Set<string>();
@@ -152,7 +158,7 @@ export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headl
     .slice(0, MAX_HEADLINES);
 }
 
-/** Phrases that are addressed to a language model. */
+/** Phrases with which a text might try to instruct a language model. */
 const instructions = [
   /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|prompts?|rules?|above|previous|prior|system)\b/i,
   /\b(you are|act as|pretend to be|respond as)\b.{0,30}\b(assistant|model|ai|chatbot|analyst)\b/i,
@@ -161,7 +167,10 @@ const instructions = [
   /<\/?(system|assistant|user|instructions?)>|\[\/?inst\]/i,
 ];
 
-/** Such a text gets no tone and no topics, and no language model sees it. */
+/**
+ * Says whether a text looks like an instruction to a language model. Such a text gets a neutral tone and no
+ * topics, and no language model sees it.
+ */
 export function isInstruction(text: string): boolean {
   return instructions.some((pattern) => pattern.test(text));
 }

@@ -14,17 +14,23 @@ import {
   upWords,
 } from "./words.ts";
 
-/** A movement outweighs everything else. */
+/**
+ * What each kind of signal adds to the score. A quantity that rises or falls, or that is compared with an
+ * earlier figure, counts most.
+ */
 const WEIGHT = { movement: 2, comparison: 2, loss: 1.5, event: 1, phrase: 1.2, lexicon: 0.12 } as const;
 const FULL_AT = 4;
-/** The specification's threshold on the scale of -100 to 100. */
+/**
+ * The product specification's threshold on the scale from -100 to 100: tones up to it, in either direction,
+ * are neutral.
+ */
 export const TONE_THRESHOLD = 15;
 
 export const TONE_METHOD = "fixed word rules";
 
 /**
- * Returns -100 to 100 from quantities, events and the AFINN lexicon adapted to market news. Text is counted and
- * never followed as an instruction.
+ * Returns the tone of a text from -100 (bad for the company) to 100 (good). It adds up signals from
+ * quantities, phrases, events and the AFINN lexicon for market news.
  */
 export function toneScore(text: string): number {
   const words = wordsOf(text);
@@ -39,12 +45,19 @@ export function toneScore(text: string): number {
   return Math.round(100 * Math.max(-1, Math.min(1, score / FULL_AT)));
 }
 
-/** Guards against words like "constructor", which is a property of every object. */
+/**
+ * Returns a word's points in the AFINN lexicon, or 0. `hasOwn` guards against words like "constructor", which
+ * is a property of every object.
+ */
 function pointsOf(word: string): number {
   return Object.hasOwn(lexicon, word) ? (lexicon[word] ?? 0) : 0;
 }
 
-/** Considers a turn first, then movements (the first one settles a draw), a comparison, and a bare loss. */
+/**
+ * Returns the score of the first signal that the text has: a turn between loss and profit, quantities that
+ * rise or fall (the first one decides when they cancel out), a comparison of figures, or the mere mention of
+ * a loss.
+ */
 function quantityScore(words: readonly string[]): number {
   const turn = turnOf(words);
   if (turn !== 0) return WEIGHT.comparison * turn;
@@ -66,13 +79,13 @@ function phraseScore(text: string): number {
   return WEIGHT.phrase * (count(goodPhrases) - count(badPhrases));
 }
 
-/** Uses the specification's thresholds. */
+/** Converts a score to a tone by the product specification's threshold. */
 export function toneOf(score: number): Tone {
   if (score > TONE_THRESHOLD) return "positive";
   return score < -TONE_THRESHOLD ? "negative" : "neutral";
 }
 
-/** News about share capital and voting rights are neither good nor bad. */
+/** Recognizes news about share capital and voting rights, which are neither good nor bad. */
 function isShareRegister(words: readonly string[]): boolean {
   const text = words.join(" ");
   return /(voting rights|share capital|stock options?|subscribed for|share subscription|trade register)/.test(
@@ -88,16 +101,25 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The distance from a quantity to its direction ("net sales for the period … decreased"). */
+/**
+ * How many words before a direction word ("decreased") are searched for the quantity that moves, as in "net
+ * sales for the period … decreased". `WORDS_AFTER` is the number after it.
+ */
 const WORDS_BEFORE = 14;
 const WORDS_AFTER = 5;
-/** The weight of quantities that are on neither list. */
+/** The weight of a direction word without a known quantity nearby. */
 const UNNAMED_WEIGHT = 0.4;
 
-/** Positive is good for the company. */
+/**
+ * A quantity that rises or falls. `at` is the index of the direction word, and `good` is positive when the
+ * change is good for the company.
+ */
 type Movement = { at: number; good: number };
 
-/** "Profit fell" is bad; "loss narrowed" and "costs fell" are good; "did not fall" is reversed. */
+/**
+ * Returns the quantities that rise or fall. "Profit fell" is bad, "loss narrowed" and "costs fell" are good,
+ * and a negation ("did not fall") reverses the sign.
+ */
 function movementsOf(words: readonly string[]): Movement[] {
   return words.flatMap((word, at) => {
     const isUp = isOn(upWords, word);
@@ -109,7 +131,10 @@ function movementsOf(words: readonly string[]): Movement[] {
   });
 }
 
-/** Recognizes phrases like "set up", "up to 40 people", "this fall" and "higher education". */
+/**
+ * Recognizes direction words that describe no change, as in "set up", "up to 40 people", "this fall" and
+ * "higher education".
+ */
 function movesNothing(words: readonly string[], at: number): boolean {
   const word = words[at] ?? "";
   const before = words[at - 1] ?? "";
@@ -131,7 +156,10 @@ function isBesideFigure(words: readonly string[], at: number): boolean {
   );
 }
 
-/** Uses the nearest quantity, and a small weight without one. */
+/**
+ * Returns 1 when it is good that the quantity nearest to the direction word rises, -1 when it is bad, and a
+ * small positive weight when no known quantity is near.
+ */
 function quantitySign(words: readonly string[], at: number): number {
   if (/^(narrow|widen)/.test(words[at] ?? "") && words.slice(Math.max(0, at - WORDS_BEFORE), at).some(isGap))
     return -1;
@@ -147,10 +175,16 @@ function quantitySign(words: readonly string[], at: number): number {
   return UNNAMED_WEIGHT;
 }
 
-/** A shrinking gap is good for the company, even when another quantity is nearer. */
+/**
+ * Matches a quantity whose narrowing is good for the company and whose widening is bad, even when another
+ * quantity is nearer.
+ */
 const isGap = (word: string) => /^(loss|losses|deficit|gap|shortfall)$/.test(word);
 
-/** In "profit excluding restructuring costs grew", the costs did not move. */
+/**
+ * Says whether the word at index `at` is not the quantity that moves. In "profit excluding restructuring
+ * costs grew", the costs did not grow.
+ */
 function isSetAside(words: readonly string[], at: number): boolean {
   return words
     .slice(Math.max(0, at - 3), Math.max(0, at))
@@ -162,7 +196,7 @@ function signOf(word: string): number {
   return isOn(goodQuantities, word) ? 1 : 0;
 }
 
-/** Looks at the three words before. */
+/** Says whether one of the three words before index `at` is a negation. */
 function isNegated(words: readonly string[], at: number): boolean {
   return words.slice(Math.max(0, at - 3), at).some((word) => isOn(negators, word));
 }

@@ -1,4 +1,7 @@
-/** Words are in lower case, and a trailing `*` matches any ending. We chose the words; no weight is fitted. */
+/**
+ * Splits a list of lowercase words. A trailing `*` matches any ending. The words below were chosen by hand,
+ * and no weights are fitted to them.
+ */
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const goodQuantities = list(`

@@ -5,8 +5,8 @@ import { resultOf } from "../earnings.ts";
 import { normalTail } from "../statistics.ts";
 
 /**
- * Returns the middle of bid and ask. When a side is missing or zero, as in a closed market, it returns the last
- * trade.
+ * Returns an option's price per share: the middle of bid and ask, or the last trade when bid or ask is
+ * missing or zero, as in a closed market. Returns null without either.
  */
 export function premiumOf(quote: OptionQuote): number | null {
   const { bid, ask, last } = quote;
@@ -14,7 +14,7 @@ export function premiumOf(quote: OptionQuote): number | null {
   return last !== null && last > 0 ? last : null;
 }
 
-/** Orders by rising strike. */
+/** Returns the options that have a price, by ascending strike. */
 export function priced(quotes: readonly OptionQuote[]): { strike: number; premium: number }[] {
   return quotes
     .flatMap((quote) => {
@@ -26,7 +26,10 @@ export function priced(quotes: readonly OptionQuote[]): { strike: number; premiu
 
 type Straddle = { strike: number; call: number; put: number };
 
-/** Returns the strike nearest to the price at which both the call and the put have a price. */
+/**
+ * Returns the straddle with the strike nearest to the share price, among strikes at which both the call and
+ * the put have a price.
+ */
 export function atTheMoney(chain: OptionChain): Straddle | null {
   const puts = new Map(priced(chain.puts).map((put) => [put.strike, put.premium]));
   const pairs = priced(chain.calls).flatMap((call) => {
@@ -37,17 +40,17 @@ export function atTheMoney(chain: OptionChain): Straddle | null {
   return pairs[0] ?? null;
 }
 
-/** Returns percent of the share price. */
+/** Returns the cost of the straddle in percent of the share price. */
 export function straddlePercent(straddle: Straddle, spot: number): number {
   return (100 * (straddle.call + straddle.put)) / spot;
 }
 
-/** The move of the report alone. */
+/** The price change that options imply for the report alone, in percent in either direction. */
 type EventMove = { percent: number; method: NonNullable<ImpliedMove["method"]> };
 
 /**
- * `chain` is the first expiry after the report. Returns null when neither the implied move nor past moves are
- * known.
+ * Combines the implied move with the price changes over past reports. `chain` is the first expiry after the
+ * report. Returns null when there is neither a straddle nor a past move.
  */
 export function impliedMoveOf(
   chain: OptionChain | null,
@@ -75,12 +78,13 @@ export function impliedMoveOf(
 type PastMove = ImpliedMove["pastMoves"][number];
 
 const MAX_MOVES = 40;
-/** Calendar days, which allow for a long weekend. */
+/** The most calendar days between the two closes, which allows for a long weekend. */
 const MAX_GAP_DAYS = 6;
 
 /**
- * Returns moves in percent from the last close before to the first close after the report, newest first. Sources
- * seldom say whether the report came before or after trading, so both days count.
+ * Returns the price changes over past reports in percent, newest first, from the last close before the
+ * report's day to the first close after it. Sources seldom say whether a report came before or after trading,
+ * so both days' changes count.
  */
 export function pastMoves(history: readonly ReportedQuarter[], bars: readonly DailyBar[]): PastMove[] {
   return history
@@ -97,7 +101,7 @@ export function pastMoves(history: readonly ReportedQuarter[], bars: readonly Da
     .slice(0, MAX_MOVES);
 }
 
-/** Averages the size of moves in either direction. */
+/** Returns the mean absolute price change in percent, or null without past moves. */
 export function averageMove(moves: readonly PastMove[]): number | null {
   if (moves.length === 0) return null;
   return moves.reduce((sum, move) => sum + Math.abs(move.movePercent), 0) / moves.length;
@@ -110,21 +114,27 @@ export function beatsThatRose(moves: readonly PastMove[]): ImpliedMove["beatsTha
 }
 
 /**
- * `spanning` expires after the report; `beside` expires before the report or after `spanning`. Options that expire
- * from the ISO day `after` on include the report.
+ * Two expiries of the same share. `spanning` expires after the report; `beside` expires before the report or
+ * after `spanning`. `after` is the first ISO day on which an expiring option includes the report.
  */
 type Chains = { spanning: OptionChain; beside: OptionChain; after: string; today: string };
 
-/** Further from the report, the moves of other days hide the report's own. */
+/**
+ * The most calendar days from the report to the expiry. In a later expiry, the price changes of other days
+ * hide that of the report.
+ */
 const NEAR_DAYS = 21;
-/** A smaller share of the variance is within the error of two quotes. */
+/**
+ * The least share of an expiry's variance that the report must have. Less is within the error of the quotes.
+ */
 const LEAST_SHARE = 0.1;
-/** The mean absolute value of a normal variable with standard deviation 1. */
+/** The mean absolute value of a standard normal variable. */
 const MEAN_SIZE = Math.sqrt(2 / Math.PI);
 
 /**
- * Returns the move of the report alone, in percent. The variances of days add up: those of the other days come from
- * an expiry before the report, or from what a later expiry adds. Returns null when the chains cannot separate them.
+ * Returns the price change that options imply for the report alone, in percent. The variances of days add up,
+ * so it subtracts the variance of ordinary days, which comes from an expiry before the report or from what a
+ * later expiry adds. Returns null when the two expiries cannot separate the report from ordinary days.
  */
 export function eventMove({ spanning, beside, after, today }: Chains): EventMove | null {
   if (daysBetween(after, spanning.expiry) > NEAR_DAYS) return null;
@@ -145,7 +155,11 @@ export function eventMove({ spanning, beside, after, today }: Chains): EventMove
 const GREATEST_DEVIATION = 4;
 const HALVINGS = 40;
 
-/** Derives the variance from the straddle (Black and Scholes 1973, with an interest rate of zero). */
+/**
+ * Returns the variance of the share's logarithmic return until expiry, derived from the price of the
+ * at-the-money straddle (Black and Scholes 1973, with an interest rate of zero). Returns null when no
+ * variance gives that price.
+ */
 function varianceOf(chain: OptionChain): number | null {
   const atMoney = atTheMoney(chain);
   if (!atMoney) return null;

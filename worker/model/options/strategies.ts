@@ -10,7 +10,7 @@ import {
   pricedParts,
 } from "./structures.ts";
 
-/** The distance to the outer strikes, as a share of the price. */
+/** The distance of the sold strike from the share price, as a share of the price. */
 const SPREAD_SHARE = 0.05;
 const CONDOR_SOLD_SHARE = 0.05;
 const CONDOR_BOUGHT_SHARE = 0.1;
@@ -43,8 +43,8 @@ const texts = {
 >;
 
 /**
- * A strategy without prices has no numbers. `reportAfter` is the first ISO day on which an option includes the
- * report.
+ * Returns the three textbook strategies, with figures where the option chain has prices for them.
+ * `reportAfter` is the first ISO day on which an expiring option includes the report.
  */
 export function strategiesFor(chain: OptionChain | null, reportAfter: string | null): TradeStrategies {
   const calls = chain ? priced(chain.calls) : [];

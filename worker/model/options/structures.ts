@@ -1,10 +1,10 @@
 import type { Leg, TradeStrategy } from "#contract/strategy.ts";
 
-/** The chart extends this share of the price below and above it. */
+/** The payoff chart extends below and above the share price by this share of it. */
 const CHART_REACH = 0.25;
 const CHART_STEPS = 50;
 
-/** Per share at expiry. */
+/** The result at expiry, in currency units per share. */
 export type Outcome = Pick<TradeStrategy, "breakevens" | "maxGain" | "maxLoss" | "isMaxGainUnlimited">;
 export type PricedLeg = Leg & { premium: number };
 
@@ -20,7 +20,10 @@ const leg = (
 
 type Option = { strike: number; premium: number };
 
-/** Returns null when the quotes would make the spread free, or never worth its cost. */
+/**
+ * Returns a bull call spread, or null when the quotes are inconsistent: the spread would be free or could not
+ * gain.
+ */
 export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
   const cost = bought.premium - sold.premium;
   const width = sold.strike - bought.strike;
@@ -36,7 +39,10 @@ export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[
   };
 }
 
-/** Returns null when the quotes contradict each other. */
+/**
+ * Returns a bear put spread, or null when the quotes are inconsistent: the spread would be free or could not
+ * gain.
+ */
 export function bearPutSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
   const cost = bought.premium - sold.premium;
   const width = bought.strike - sold.strike;
@@ -52,7 +58,10 @@ export function bearPutSpread(bought: Option, sold: Option): { legs: PricedLeg[]
   };
 }
 
-/** The largest loss is the wider wing minus the credit. Returns null when the quotes contradict each other. */
+/**
+ * Returns an iron condor, whose largest loss is the wider wing minus the credit, or null when the strikes or
+ * quotes are inconsistent.
+ */
 export function ironCondor(wings: {
   boughtPut: Option;
   soldPut: Option;
@@ -97,7 +106,10 @@ export function pricedParts(
   } satisfies Partial<TradeStrategy>;
 }
 
-/** Returns the profit per share at expiry. Every leg needs a premium. */
+/**
+ * Returns the profit per share at expiry when the share is at `price`. A leg without a premium counts as
+ * free.
+ */
 export function profitAt(legs: readonly Leg[], price: number): number {
   return legs.reduce((sum, leg) => {
     const worth = Math.max(0, leg.right === "call" ? price - leg.strike : leg.strike - price);
@@ -106,7 +118,7 @@ export function profitAt(legs: readonly Leg[], price: number): number {
   }, 0);
 }
 
-/** Returns evenly spaced prices plus every strike and breakeven exactly. */
+/** Returns the points of the payoff chart: evenly spaced prices plus every strike and breakeven exactly. */
 function payoffSeries(legs: readonly Leg[], spot: number, breakevens: readonly number[]) {
   const low = spot * (1 - CHART_REACH);
   const high = spot * (1 + CHART_REACH);

@@ -1,21 +1,27 @@
 import type { MarketMood } from "#contract/market-data.ts";
 import type { FearGreed } from "#contract/social.ts";
 
-/** The usual range of the volatility index: the score is 100 (greed) and 0 (fear) at its ends. */
+/**
+ * The usual range of the volatility index (VIX). At `CALM_VIX` the score is 100 (greed), at `PANIC_VIX` it is
+ * 0 (fear).
+ */
 const CALM_VIX = 10;
 const PANIC_VIX = 40;
-/** About half a year of trading days. */
+/** The number of trading days of the mean, about half a year. */
 const MOMENTUM_DAYS = 125;
-/** The distance from the mean, in percent, at which the score is 100 or 0. */
+/** When the index is this many percent above its mean, the score is 100, and as far below it is 0. */
 const FULL_MOMENTUM_PERCENT = 10;
-/** The specification's thresholds. */
+/** The product specification's thresholds for the label. */
 const GREED_ABOVE = 60;
 const FEAR_BELOW = 40;
 
 const FEAR_GREED_FORMULA =
   "Mean of the inputs' scores, 0 (fear) to 100 (greed). Volatility index: 100 at 10 or less, 0 at 40 or more, linear between. Index momentum: 50 + 5 points for each percent that the S&P 500 stands above its 125-day mean. Breadth: percent of the session's strong movers that rose.";
 
-/** Returns null without any input. */
+/**
+ * Returns the fear and greed index from 0 (fear) to 100 (greed): the mean of the available inputs' scores.
+ * Returns null without any input.
+ */
 export function fearGreed(mood: MarketMood): FearGreed | null {
   const inputs: FearGreed["inputs"] = [];
   const add = (name: string, value: number, score: number) =>
@@ -44,7 +50,10 @@ export function fearGreed(mood: MarketMood): FearGreed | null {
   };
 }
 
-/** Returns percent above the mean of the last 125 closes, or null with fewer closes. */
+/**
+ * Returns how far the last close is above the mean of the last 125 closes, in percent. Returns null with
+ * fewer closes.
+ */
 export function indexMomentum(closes: readonly number[]): number | null {
   const recent = closes.slice(-MOMENTUM_DAYS);
   const last = recent.at(-1);

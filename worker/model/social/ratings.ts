@@ -3,7 +3,7 @@ import type { RatingDistribution, SocialSentiment } from "#contract/social.ts";
 
 type Consensus = NonNullable<NonNullable<SocialSentiment["analyst_ratings"]>["consensus"]>;
 
-/** Returns 1 (strong buy) to 5 (strong sell). */
+/** Returns the mean rating from 1 (strong buy) to 5 (strong sell), or null without ratings. */
 export function meanRating(ratings: RatingDistribution): number | null {
   const { strongBuy, buy, hold, sell, strongSell } = ratings;
   const count = ratingCount(ratings);
@@ -15,7 +15,7 @@ export function ratingCount(ratings: RatingDistribution): number {
   return ratings.strongBuy + ratings.buy + ratings.hold + ratings.sell + ratings.strongSell;
 }
 
-/** Rounds to the nearest of the five ratings. */
+/** Returns the mean rating, rounded to the nearest of the five grades, or null without ratings. */
 export function ratingConsensus(ratings: RatingDistribution): Consensus | null {
   const mean = meanRating(ratings);
   if (mean === null) return null;
@@ -28,20 +28,26 @@ export function ratingConsensus(ratings: RatingDistribution): Consensus | null {
 const favorable = /\b(buy|outperform(er)?|overweight|accumulate|add|positive|long|top pick)\b/i;
 const unfavorable = /\b(sell|underperform(er)?|underweight|reduce|negative|avoid)\b/i;
 
-/** For example, "Equal-Weight" is neutral. */
+/**
+ * Returns whether an analyst's grade is good or bad for the share. For example, "Overweight" is positive and
+ * "Equal-Weight" neutral.
+ */
 export function gradeTone(grade: string): "positive" | "negative" | "neutral" {
   if (unfavorable.test(grade)) return "negative";
   return favorable.test(grade) ? "positive" : "neutral";
 }
 
-/** Judges by the direction of the change, otherwise by the grade. */
+/**
+ * Returns the tone of a rating change: by its direction for an upgrade or a downgrade, otherwise by the
+ * grade.
+ */
 export function changeTone(change: RatingChange): "positive" | "negative" | "neutral" {
   if (change.action === "up") return "positive";
   if (change.action === "down") return "negative";
   return gradeTone(change.toGrade);
 }
 
-/** The text has no verb that advises: "Citigroup reiterates Buy". */
+/** Describes a rating change without advising anybody: "Citigroup reiterates Buy". */
 export function changeText(change: RatingChange): string {
   const { firm, fromGrade, toGrade } = change;
   const from = fromGrade && fromGrade !== toGrade ? ` from ${fromGrade}` : "";

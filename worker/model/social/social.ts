@@ -13,12 +13,14 @@ import { toneCounts } from "../news/news.ts";
 import { fearGreed } from "./fear-greed.ts";
 import { changeText, changeTone, meanRating, ratingConsensus, ratingCount } from "./ratings.ts";
 
-/** The specification's thresholds: above 20 is bullish, below -20 is bearish. */
+/** The product specification's threshold: above 20 is bullish, below -20 bearish. */
 const SOCIAL_THRESHOLD = 20;
 const VOLUME_DAYS = 30;
-/** The change of the consensus in 30 days within which it counts as steady. */
+/** The consensus counts as steady when it changed by at most this share in 30 days. */
 const STEADY_SHARE = 0.005;
-/** The weight of a missing part goes to the others. */
+/**
+ * The weights of the parts of the sentiment score. When a part is missing, the other weights are scaled up.
+ */
 const WEIGHTS = { ratings: 0.35, revisions: 0.3, changes: 0.15, messages: 0.2 } as const;
 
 export type SocialInput = {
@@ -31,7 +33,10 @@ export type SocialInput = {
   mood: MarketMood | null;
 };
 
-/** A missing part is null or empty, never zero. */
+/**
+ * Returns the social sentiment, or null when no score can be computed. Parts without data are null or empty,
+ * never zero.
+ */
 export function socialOf(input: SocialInput, now: Date): SocialSentiment | null {
   const score = socialScore(input, now);
   if (score === null) return null;
@@ -74,15 +79,15 @@ export function socialOf(input: SocialInput, now: Date): SocialSentiment | null 
   };
 }
 
-/** Uses the specification's words. */
+/** Converts a score to the product specification's words. */
 function socialSentiment(score: number): Sentiment {
   if (score > SOCIAL_THRESHOLD) return "bullish";
   return score < -SOCIAL_THRESHOLD ? "bearish" : "neutral";
 }
 
 /**
- * Returns -100 to 100 from weighted ratings, revisions, rating changes of 30 days and messages, or null without any
- * of them.
+ * Returns the sentiment score from -100 to 100: the weighted mean of analyst ratings, estimate revisions, and
+ * the rating changes and labeled messages of the last 30 days. Returns null without any of them.
  */
 export function socialScore(input: SocialInput, now: Date): number | null {
   const mean = input.ratings && meanRating(input.ratings);
@@ -112,7 +117,7 @@ export function socialScore(input: SocialInput, now: Date): number | null {
   return Math.round(knownParts.reduce((sum, [weight, score]) => sum + weight * score, 0) / total);
 }
 
-/** Returns -100 to 100, or null without any vote. */
+/** Returns the balance of votes from -100 (all down) to 100 (all up), or null without votes. */
 function balance(up: number | null, down: number | null): number | null {
   if (up === null || down === null || up + down === 0) return null;
   return (100 * (up - down)) / (up + down);
@@ -122,7 +127,7 @@ export function recentCount(dates: readonly string[], now: Date): number {
   return dates.filter((date) => isRecent(date, now)).length;
 }
 
-/** Compares with the consensus of 30 days ago. */
+/** Returns the direction of the consensus compared with 30 days ago, or null when either is unknown. */
 export function estimateMomentum(revisions: EstimateRevisions): SocialSentiment["social_momentum"] {
   const { current, daysAgo30 } = revisions;
   if (current === null || daysAgo30 === null || daysAgo30 === 0) return null;
@@ -136,7 +141,7 @@ function isRecent(date: string, now: Date): boolean {
   return age >= 0 && age <= VOLUME_DAYS * DAY_MS;
 }
 
-/** Most frequent sources first. */
+/** Returns the six publishers and analyst firms that occur most often, most frequent first. */
 function keySources(news: NewsAnalysis | null, changes: readonly RatingChange[] | null): string[] {
   const names = [
     ...(news?.articles.map((article) => article.source.name) ?? []),
@@ -156,7 +161,7 @@ const MAX_NAME = 120;
 
 const toneOfLabel = { bullish: "positive", bearish: "negative" } as const;
 
-/** Newest first, at most 20. */
+/** Returns the newest 20 rating changes and messages, newest first. */
 function mentionsOf(
   changes: readonly RatingChange[],
   messages: readonly SocialMessage[],

@@ -4,19 +4,19 @@ import type { Sentiment } from "#contract/social.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { round, standardDeviation } from "../statistics.ts";
 
-/** The specification's bounds. */
+/** The product specification's bounds for RSI and for the overall score. */
 const OVERSOLD_AT = 30;
 const OVERBOUGHT_ABOVE = 70;
 const BULLISH_FROM = 60;
 const BEARISH_TO = 40;
-/** A share of the price within which MACD counts as flat. */
+/** MACD counts as flat when its histogram is within this share of the price. */
 const MACD_FLAT_SHARE = 0.0001;
 
 type Averages = NonNullable<TechnicalIndicators["moving_averages"]>;
 
 /**
- * `bars` are oldest first. Parts are null with too few days, and everything is null when RSI, MACD and averages
- * are.
+ * Computes the technical indicators from daily bars, which are oldest first. An indicator is null with too
+ * few days. Returns null when RSI, MACD and moving averages are all unavailable.
  */
 export function technicalsOf(bars: readonly DailyBar[], currency: string | null): TechnicalIndicators | null {
   const last = bars.at(-1);
@@ -68,7 +68,10 @@ export function technicalsOf(bars: readonly DailyBar[], currency: string | null)
 const TRADING_DAYS = 252;
 const LEAST_RETURNS = 60;
 
-/** Returns percent, or null with fewer than 60 daily returns. */
+/**
+ * Returns the annualized volatility of the last 252 daily returns in percent, or null with fewer than 60
+ * returns.
+ */
 export function annualVolatility(closes: readonly number[]): number | null {
   const newest = closes.slice(-TRADING_DAYS - 1);
   const returns = newest.slice(1).map((close, i) => Math.log(close / (newest[i] ?? close)));
@@ -81,15 +84,15 @@ export function rsiSignal(rsi: number): "oversold" | "overbought" | "neutral" {
   return rsi > OVERBOUGHT_ABOVE ? "overbought" : "neutral";
 }
 
-/** Neutral within 0.01% of the price. */
+/** Returns the sign of MACD's histogram as a sentiment. It is neutral within 0.01% of the price. */
 function macdTrend(point: MacdPoint, close: number): Sentiment {
   if (Math.abs(point.histogram) <= MACD_FLAT_SHARE * Math.abs(close)) return "neutral";
   return point.histogram > 0 ? "bullish" : "bearish";
 }
 
 /**
- * Bullish when the close is above all averages and shorter averages are above longer ones; bearish when reversed.
- * Returns null without the 20-day average.
+ * Returns the averages and their trend: bullish when the close is above all averages and shorter averages are
+ * above longer ones, bearish in the reverse order. Returns null without the 20-day average.
  */
 export function averagesTrend(close: number, averages: Omit<Averages, "trend">): Averages | null {
   if (averages.sma20 === null) return null;
@@ -104,8 +107,8 @@ export function averagesTrend(close: number, averages: Omit<Averages, "trend">):
 }
 
 /**
- * Returns 0 to 100: the mean of RSI, MACD (100, 50 or 0) and the share of averages below the close, as far as they
- * are available.
+ * Returns the technical score from 0 (bearish) to 100 (bullish): the mean of those available among RSI, MACD
+ * (100, 50 or 0) and the percentage of averages below the close. Returns null without any of them.
  */
 export function technicalScore(input: {
   rsi: number | null;
@@ -126,14 +129,18 @@ export function technicalScore(input: {
   return parts.reduce((sum, part) => sum + part, 0) / parts.length;
 }
 
-/** About half a year of trading days. */
+/** Support and resistance are searched in this many trading days, about half a year. */
 const LOOKBACK_DAYS = 120;
-/** A swing is the extreme among the five days before and after it. */
+/** A day is a swing low or high when it is the extreme among this many days before and after it. */
 const WING_DAYS = 5;
 
 type Levels = { support: number | null; resistance: number | null };
 
-/** Levels are in the price's currency. A missing side is null, and with fewer than 11 days everything is. */
+/**
+ * Returns the nearest swing low below the last close (support) and the nearest swing high above it
+ * (resistance), in the price's currency. A level is null when there is none. Returns null with fewer than 11
+ * days.
+ */
 export function supportAndResistance(bars: readonly DailyBar[]): Levels | null {
   const recent = bars.slice(-LOOKBACK_DAYS);
   const last = recent.at(-1);
@@ -155,17 +162,22 @@ export function supportAndResistance(bars: readonly DailyBar[]): Levels | null {
   };
 }
 
-/** The specification sets these parameters. */
+/** The periods of RSI and MACD are set by the product specification. */
 const RSI_DAYS = 14;
-/** Days of the fast, slow and signal averages. */
+/** The number of days of the fast, slow and signal averages. */
 const MACD_SPANS = [12, 26, 9] as const;
-/** Trading days. The trend compares with the same number of days before. */
+/**
+ * The trend compares the mean volume of this many trading days with that of the same number of days before.
+ */
 const VOLUME_DAYS = 20;
 const TREND_SHARE = 0.1;
 
 type MacdPoint = { macd: number; signal: number; histogram: number };
 
-/** Wilder's RSI, 0 to 100. For a flat series, where the formula divides by zero, it is 50. */
+/**
+ * Returns Wilder's 14-day RSI from 0 to 100 for each day, with null for the first days. As long as the price
+ * has not changed, where the formula divides by zero, it is 50.
+ */
 export function rsiSeries(closes: readonly number[]): (number | null)[] {
   const rsi = new RSI(RSI_DAYS);
   let hasMoved = false;
@@ -176,7 +188,7 @@ export function rsiSeries(closes: readonly number[]): (number | null)[] {
   });
 }
 
-/** Returns MACD(12, 26, 9), with null until it is stable after 34 days. */
+/** Returns MACD(12, 26, 9) for each day, with null for the first 33 days, on which it is not stable yet. */
 export function macdSeries(closes: readonly number[]): (MacdPoint | null)[] {
   const [fast, slow, signal] = MACD_SPANS;
   const macd = new MACD(new EMA(fast), new EMA(slow), new EMA(signal));
@@ -192,7 +204,10 @@ export function smaSeries(closes: readonly number[], days: number): (number | nu
   return closes.map((close) => sma.update(close, false));
 }
 
-/** Counts shares. Returns null with fewer than 40 days that have a volume. */
+/**
+ * Returns the mean daily volume of 20 days and its trend, in shares. Returns null with fewer than 40 days
+ * that have a volume.
+ */
 export function volumeTrend(bars: readonly DailyBar[]): TechnicalIndicators["volume_analysis"] {
   const volumes = bars.flatMap((bar) => (bar.volume === null ? [] : [bar.volume]));
   const latest = volumes.at(-1);
