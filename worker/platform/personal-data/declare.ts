@@ -8,7 +8,7 @@ type Column<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
 
 /**
  * What a table stores about people and for how long. The privacy policy, the data export, the account deletion
- * and the daily clean-up are derived from it.
+ * and the deletion of expired rows are derived from it.
  */
 type Declaration<Table extends SQLiteTable> = {
   data: readonly (readonly [Datum, ...Column<Table>[]])[];
