@@ -2,7 +2,7 @@ import type { Mail } from "#platform/mail/port.ts";
 import type { Accounts } from "../accounts.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
-/** These mails may go to an unconfirmed address, which may be a stranger's. */
+/** The kinds of mails that may be sent to an unconfirmed address, which may be a stranger's. */
 type MailKind =
   | "confirm-email"
   | "already-registered"
@@ -28,9 +28,10 @@ type Cause = {
 };
 
 /**
- * Sends the only mails that bypass `deliveries`: immediate answers with a secret that is stored nowhere, or for a
- * person without an account. `write` runs within the mailbox's mail budgets, and nothing is sent when it returns
- * null. Throws `rate_limited`.
+ * Sends a mail at once, without a row in `deliveries`. It serves immediate responses, such as links with a
+ * secret that is stored nowhere, and mails to people without an account. `write` is called only if the
+ * mailbox's limits allow the mail, and nothing is sent if it returns null. Throws `rate_limited`; if `isNeeded`
+ * returns true, the limit `unsolicitedMail` does not apply.
  */
 export async function sendMail(
   { mailer, enforceRateLimit }: Pick<Accounts, "mailer" | "enforceRateLimit">,

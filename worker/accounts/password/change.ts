@@ -98,8 +98,8 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
     const url = `${accounts.origin}/auth/reset-password#${token}`;
     return resetPasswordMail(email.data, url, { isConfirmed: user.isConfirmed });
   };
-  // Once the mailbox's limit is used up, a mail is sent only if no earlier link works for much longer. So the
-  // owner always gets a working link, however many links strangers request.
+  // Once strangers have used up the mailbox's limit, a mail is sent only if no earlier link is valid for at
+  // least half of its lifetime. So the owner always has a working link.
   const isNeeded = async () => {
     const user = await find();
     return user !== null && !(await hasFreshSecret(accounts, "reset-password", user.id));

@@ -53,8 +53,8 @@ export async function deleteAccount(
 const MAX_TRIES = 3;
 
 /**
- * Makes one attempt to delete the account and returns whether it is deleted. It is not if a payment customer
- * was created during the attempt, which must be deleted first.
+ * Tries once to delete the account. Returns false if a payment customer was created during the attempt, because
+ * it must be deleted first.
  */
 async function deleteOnce(
   accounts: Accounts,

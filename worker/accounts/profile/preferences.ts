@@ -68,7 +68,7 @@ export async function savePrivacy(
 }
 
 /**
- * Counts the use of a screen or feature in the day's total, which is about no person. Counts nothing if the
+ * Adds the use of a screen or feature to the day's total, which is tied to no person. Counts nothing if the
  * person has turned this off, or if the browser sends DNT or Global Privacy Control.
  */
 export async function countUse(

@@ -32,8 +32,8 @@ export const LAST_WAY_MESSAGE =
 
 /**
  * Returns the SQL condition that the account can still be signed in to without the `removed` passkey or
- * provider. The condition belongs into the DELETE statement, so that two simultaneous removals leave one way to
- * sign in. Providers that are not configured do not count.
+ * provider. Use it in the DELETE statement, so that two simultaneous removals leave one way to sign in.
+ * Providers that are not configured do not count.
  */
 export function hasOtherWay(
   { db, providers }: Pick<Accounts, "db" | "providers">,

@@ -49,8 +49,8 @@ export async function signIn(
   const opened: SignedIn = credential.asksForCode
     ? { ticket: await openTicket(accounts, credential.userId) }
     : await openSession(accounts, credential.userId, client);
-  // If the password or two-factor authentication changed during the check, the sessions that this ended did not
-  // include the one just opened.
+  // If the password or two-factor authentication changed while the password was checked, the session or ticket
+  // just opened must end, because it did not exist when the change ended all others.
   if (!(await isStillValid(accounts, credential))) {
     await ("ticket" in opened
       ? closeTicket(accounts, opened.ticket)
@@ -170,7 +170,7 @@ export async function deviceCookie(
   const device = knownDevice(accounts, request, credential);
   const mark = device ?? randomBytes(MARK_BYTES).toString("base64url");
   const own = `${mark}.${keyedHash(accounts.secrets, ...partsOf(credential, mark))}`;
-  // An own entry that was signed with an older secret has the same mark and is replaced.
+  // An entry of this account that was signed with an older secret has the same mark and is replaced.
   const otherEntries = entriesOf(accounts, request).filter((entry) => !entry.startsWith(`${mark}.`));
   const value = [own, ...otherEntries].slice(0, MAX_PEOPLE).join("~");
   return accounts.cookies.set(COOKIE, value, retentionDays.knownDevice * DAY_SECONDS);

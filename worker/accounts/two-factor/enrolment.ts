@@ -58,9 +58,9 @@ export async function confirmEnrolment(
 }
 
 /**
- * Replaces the recovery codes and returns the new ones. Requires the own proof and a code, because a recovery
- * code can turn two-factor authentication off. Throws whatever `requireOwnProof` throws, `wrong_code`, or
- * `conflict` when two-factor authentication is off.
+ * Replaces the recovery codes and returns the new ones. Requires what `requireOwnProof` requires and a code as
+ * well, because a recovery code can turn two-factor authentication off. Throws whatever `requireOwnProof`
+ * throws, `wrong_code`, or `conflict` when two-factor authentication is off.
  */
 export async function replaceRecoveryCodes(
   accounts: Accounts,

@@ -6,14 +6,20 @@ import { HOUR_MS } from "#contract/time.ts";
 import { AppError } from "../errors.ts";
 import { objectNamed } from "../objects.ts";
 
-/** After this time without use any bucket is full again. The object is deleted within the same time after that. */
+/**
+ * A bucket that is unused for this long is deleted and so starts full again, even if its rule has a longer
+ * period (`support`, `unsolicitedMail`).
+ */
 const IDLE_MS = (retentionHours.attemptCounter / 2) * HOUR_MS;
 
 const BUCKET = "bucket";
 
-/** One token bucket. The object's name is the key it limits, for example "sign-in:address:203.0.113.7". */
+/**
+ * One token bucket. The object's name is the rule and the key that it limits, for example
+ * "signInAddress:203.0.113.7".
+ */
 export class RateLimiter extends DurableObject {
-  /** Takes tokens, or returns the whole seconds until there are enough. */
+  /** Takes `cost` tokens if the bucket has them. If not, the verdict says how many seconds to wait. */
   async take(rule: RateRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
     const { storage } = this.ctx;
     const storedBucket = this.#bucket();
@@ -33,7 +39,7 @@ export class RateLimiter extends DurableObject {
     return this.take(rule, -1, nowMs);
   }
 
-  /** Deletes an unused bucket: it is full again, and its key may contain an address. */
+  /** Deletes a bucket that has been unused for `IDLE_MS`, because its name may contain an IP address. */
   override async alarm(): Promise<void> {
     const { storage } = this.ctx;
     const idleAt = (this.#bucket()?.at ?? 0) + IDLE_MS;
@@ -83,7 +89,7 @@ export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
   return new AppError("rate_limited", message, { retryAfterSeconds });
 }
 
-/** `at` is in milliseconds; `tokens` is the number of tokens at that instant. */
+/** The state of a bucket: it had `tokens` tokens at the time `at`, in milliseconds since the Unix epoch. */
 export type Bucket = { tokens: number; at: number };
 
 /**

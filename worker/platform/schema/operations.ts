@@ -29,7 +29,7 @@ export const driftWeeks = sqliteTable(
     checks: text("checks").notNull(),
     /** JSON of the deviations that the tests found, each with the first week in which it was found. */
     findings: text("findings").notNull(),
-    /** JSON of the recalibrations that are proposed against these deviations, with their evidence. */
+    /** JSON of the recalibrations that are proposed to correct these deviations, with their evidence. */
     proposals: text("proposals").notNull(),
     hasNews: integer("has_news", { mode: "boolean" }).notNull(),
     checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),

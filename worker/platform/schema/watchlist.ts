@@ -41,7 +41,7 @@ export const watchlist = sqliteTable(
     seenDay: text("seen_day"),
     seenProbability: real("seen_probability"),
     seenAt: integer("seen_at", { mode: "timestamp_ms" }),
-    /** The values to which the next check for alerts compares the report. */
+    /** The values with which the next check for alerts compares the report. */
     alertedQuarter: text("alerted_quarter"),
     alertedDay: text("alerted_day"),
     alertedProbability: real("alerted_probability"),
