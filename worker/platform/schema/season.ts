@@ -43,8 +43,8 @@ export const seasonCompanies = sqliteTable(
     releasesListedAt: integer("releases_listed_at", { mode: "timestamp_ms" }),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
     /**
-     * When any column except the price and the market capitalization last changed. Null when only these two are
-     * known.
+     * When any column except the price and the market capitalization last changed. Null until one of them is
+     * stored.
      */
     describedAt: integer("described_at", { mode: "timestamp_ms" }),
     /**
