@@ -18,19 +18,22 @@ type AccountRateLimit =
 
 export type Accounts = {
   db: Database;
-  /** Protects TOTP keys, recovery codes and unsubscribe links. */
+  /**
+   * The values of `AUTH_SECRET`, from which the keys for TOTP keys, recovery codes and unsubscribe links are
+   * derived.
+   */
   secrets: Secrets;
   origin: string;
   now: () => Date;
   cookies: Cookies;
   files: R2Bucket;
   mailer: Mailer | null;
-  /** Null when no push keys are set. */
+  /** Sends push messages. Null when no push keys are set. */
   pusher: Pusher | null;
   providers: readonly SignInProvider[];
-  /** Throws `rate_limited`. */
+  /** Takes a token of the rate limit. Throws `rate_limited` when there is none. */
   enforceRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
-  /** Checks the limit without using a token. Throws `rate_limited`. */
+  /** Throws `rate_limited` when the rate limit has no token left, without taking one. */
   checkRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   releaseRateToken: (rate: AccountRateLimit, key: string) => Promise<void>;
   /** Counts a mail that anyone can cause against its mailbox's budget. Throws `rate_limited`. */
@@ -38,8 +41,8 @@ export type Accounts = {
   /** Sends what is due to a person. If this fails, the next tick sends it. */
   notifySoon: (userId: string) => void;
   /**
-   * Runs after the response, so the response time reveals nothing. A failure is logged; a full mailbox is not a
-   * failure.
+   * Lets work finish after the response, so that the response time does not reveal it. A failure is logged,
+   * unless it is `rate_limited`.
    */
   inBackground: (work: Promise<unknown>) => void;
 };

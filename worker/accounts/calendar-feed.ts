@@ -14,8 +14,8 @@ export async function calendarFeedOf(db: Database, userId: string): Promise<{ cr
 }
 
 /**
- * Returns a new address with 256 random bits, which is shown once. An earlier address stops working. Throws
- * whatever `requireFresh` throws.
+ * Creates a calendar feed and returns its secret address, which contains 256 random bits and is shown only
+ * once. The address of an earlier feed stops working. Throws whatever `requireFresh` throws.
  */
 export async function makeCalendarFeed(
   accounts: Accounts,
@@ -43,7 +43,10 @@ export async function removeCalendarFeed(accounts: Accounts, userId: string, cli
   if (gone.length > 0) await recordEvent(accounts, userId, "calendar_feed_removed", client);
 }
 
-/** The query uses the index on the hash. */
+/**
+ * Returns the id of the account to which a feed's secret belongs, or null. The query uses the unique index on
+ * the hash.
+ */
 export async function ownerOfFeed(db: Database, secret: string): Promise<string | null> {
   if (!/^[\w-]{43}$/.test(secret)) return null;
   const [row] = await db

@@ -15,8 +15,8 @@ const INBOX_LENGTH = 100;
 type Row = typeof supportRequests.$inferSelect;
 
 /**
- * The answer is emailed, so the address must be confirmed: it may be a stranger's. Throws `email_unconfirmed`, or
- * `not_found` for another person's prediction.
+ * Stores a support request and returns its id. Throws `email_unconfirmed`, because the answer is emailed and an
+ * unconfirmed address may be a stranger's, and `not_found` for another person's prediction.
  */
 export async function askSupport(
   { db, files, now }: Accounts,
@@ -38,7 +38,7 @@ export async function askSupport(
   return { id };
 }
 
-/** Returns the newest first, by the index on user and time. */
+/** Returns the person's support requests, newest first. The query uses the index `support_requests_by_user`. */
 export async function listSupport({ db }: Accounts, userId: string): Promise<SupportItem[]> {
   const rows = await db
     .select()
@@ -53,7 +53,10 @@ export async function listSupport({ db }: Accounts, userId: string): Promise<Sup
   }));
 }
 
-/** Orders by the largest plan, then the oldest. The query uses the partial index on open requests. */
+/**
+ * Returns the open requests of all people: those of the largest plan first, and within a plan the oldest first.
+ * The query uses the index `support_requests_open`.
+ */
 export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportInbox> {
   const rank = sql`instr(${tiers.join(" ")}, ${supportRequests.tier})`;
   const rows = await db
@@ -66,8 +69,8 @@ export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportIn
 }
 
 /**
- * The answer appears on the person's page and is emailed. Of two simultaneous answers, one is sent. Throws
- * `conflict`.
+ * Stores the answer, which appears on the person's page and is emailed. Throws `conflict` when the request has
+ * been answered or deleted, so of two simultaneous answers only one is sent.
  */
 export async function answerSupport(accounts: Accounts, id: string, answer: string): Promise<void> {
   const { db, now } = accounts;

@@ -5,17 +5,17 @@ type Shared<Value> = {
 };
 
 type Options<Value> = {
-  /** When the cache is full, the least recently read entry is dropped. */
+  /** The largest number of entries. When it is exceeded, the least recently read entry is removed. */
   max: number;
   /**
-   * During the last `earlyMs` of an entry's life, one caller is told to read again while the others still get the
-   * entry, so that not all of them read at once.
+   * During the last `earlyMs` of an entry's life, the first caller gets null and so reloads the value, while
+   * other callers still get the entry. This keeps many callers from reloading at once.
    */
   earlyMs?: number;
   shared?: Shared<Value>;
 };
 
-/** A cache of timed values in this isolate, optionally backed by the data center's shared cache. */
+/** Values with an expiry time, cached in this isolate and optionally in the data center's shared cache. */
 export class TimedCache<Value> {
   readonly #entries = new Map<string, { value: Value; untilMs: number; isAskedAgain: boolean }>();
   readonly #options: Options<Value>;

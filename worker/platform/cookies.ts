@@ -1,10 +1,13 @@
 import { generateCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 
-/** Browsers accept a cookie with this prefix only from the exact host and over https. */
+/**
+ * The prefix of our cookies. Browsers accept a cookie with it only over https and for the exact host that sets
+ * it.
+ */
 const HOST_PREFIX = "__Host-";
 
-/** On these hosts browsers accept secure cookies without https. */
+/** Matches the origins on which browsers accept secure cookies without https. */
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 export type Cookies = {
@@ -15,12 +18,12 @@ export type Cookies = {
 };
 
 /**
- * Returns cookies with the `__Host-` prefix, HttpOnly and SameSite=Lax, so that neither sibling domains nor plain
- * http can set one.
+ * Returns functions that read and write the site's cookies. These have the `__Host-` prefix, HttpOnly and
+ * SameSite=Lax, so that neither sibling domains nor pages over plain http can set one.
  */
 export function openCookies(origin: string, isDevelopment: boolean): Cookies {
-  // Browsers drop secure cookies on plain http outside loopback, for example when a phone opens a development
-  // server.
+  // Browsers ignore secure cookies over plain http, except on loopback hosts. This concerns a phone, for
+  // example, that opens a development server.
   const isPlain = isDevelopment && origin.startsWith("http:") && !loopback.test(origin);
   const prefix = isPlain ? "" : HOST_PREFIX;
   const write = (name: string, value: string, maxAge: number) =>

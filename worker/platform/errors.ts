@@ -64,11 +64,14 @@ export function errorAnswer(code: ErrorCode, message: string, extras: Partial<Er
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** D1 uses these words for outages. A wrong query has an error with "SQLITE_" instead. */
+/** Matches D1's messages about outages. Errors in a query contain "SQLITE_" and do not match. */
 const databaseOutage =
   /^D1_ERROR: (?!.*SQLITE_).*(network connection lost|overloaded|object to be reset|was reset|reset because|exceeded timeout|transient issue|internal error)/i;
 
-/** Returns an error for an outage that passes by itself, or null for any other error. */
+/**
+ * Returns a `not_available` error if the cause is a temporary outage of the database or a Durable Object.
+ * Returns null for any other error.
+ */
 export function outageOf(error: unknown): AppError | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (databaseOutage.test(cause.message) || isLostObject(cause))
@@ -80,7 +83,7 @@ export function outageOf(error: unknown): AppError | null {
   return null;
 }
 
-/** The Durable Object was moved, reset or unreachable. */
+/** Returns whether a Durable Object was moved, reset, overloaded or unreachable. */
 function isLostObject(error: Error): boolean {
   const { retryable, overloaded, durableObjectReset } = Object(error) as Record<string, unknown>;
   return [retryable, overloaded, durableObjectReset].includes(true);

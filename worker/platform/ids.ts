@@ -1,6 +1,6 @@
 /**
- * Returns an id such as `prd_` and 32 hexadecimal digits. Prediction ids begin with their millisecond, so new rows
- * lie side by side and an id tells its year.
+ * Returns a new id: the kind and 32 hexadecimal digits, such as `usr_…`. A prediction's id begins with its
+ * creation time in milliseconds, so new rows are stored side by side and the id tells the year.
  */
 export function newId(
   kind:

@@ -2,15 +2,18 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "./db/client.ts";
 import { leases } from "./schema/operations.ts";
 
-/** Work that must not overlap: `kind` says which work, `subject` on what. */
+/**
+ * A piece of work that only one run may do at a time: `kind` is the type of work, and `subject` is what the
+ * work is done on.
+ */
 type Work = { kind: string; subject: string };
 
 type Lease = Work & { holder: string };
 
 /**
- * Takes the lease on a piece of work, or returns null while another run holds it. A run that crashed holds its
- * lease until `milliseconds` have passed, so they must outlast the slowest run. At most `atOnce` leases of a kind
- * are held at a time.
+ * Takes the lease on a piece of work. Returns null while another run holds it, or while `atOnce` leases of the
+ * kind are held. A crashed run keeps its lease until `milliseconds` have passed, so `milliseconds` must be
+ * longer than the slowest run.
  */
 export async function takeLease(
   db: Database,
@@ -33,13 +36,16 @@ export async function takeLease(
   return rows.length > 0 ? { ...work, holder } : null;
 }
 
-/** Ends the lease if the holder still has it. Without a holder, it ends whoever has it. */
+/** Ends the lease if `holder` still has it. Without `holder`, ends the lease whoever has it. */
 export async function endLease(db: Database, { kind, subject, holder }: Work & { holder?: string }) {
   const isHeld = holder === undefined ? undefined : eq(leases.holder, holder);
   await db.delete(leases).where(and(eq(leases.kind, kind), eq(leases.subject, subject), isHeld));
 }
 
-/** Returns the subjects with a lease of this kind: `held` ones, and `expired` ones whose run did not end it. */
+/**
+ * Returns the subjects that have a lease of this kind: those whose lease is `held`, and those whose lease
+ * `expired` before its run ended it.
+ */
 export async function leasesOf(
   db: Database,
   kind: string,

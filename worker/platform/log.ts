@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Ids, codes, counts and route patterns only; never anything that a person typed. */
+/** The fields of a log line: only ids, codes, counts and route patterns, never anything that a person typed. */
 type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 const context = new AsyncLocalStorage<Fields>();
@@ -14,7 +14,7 @@ export function logEvent(level: "info" | "warn" | "error", event: string, fields
   write(JSON.stringify({ level, event, ...context.getStore(), ...fields }));
 }
 
-/** An error whose message may be logged because it holds nothing from outside. */
+/** An error whose message may be logged, because it contains no data from people or from other services. */
 export class LoggedError extends Error {
   override readonly name: string = "LoggedError";
 }
@@ -26,8 +26,8 @@ export function logUnexpected(error: unknown, where: Record<string, string>): vo
 const MAX_FRAMES = 15;
 
 /**
- * Describes an error for the log. The message is included only where it holds nobody's data, because libraries
- * repeat addresses and parameters in theirs.
+ * Returns an error's name, its stack frames and its causes as text for the log. The message is included only
+ * where it cannot contain personal data, because libraries repeat addresses and parameters in theirs.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`;
@@ -38,7 +38,7 @@ export function describeError(error: unknown): string {
 }
 
 const harmless = [
-  // The property's name is left out, because it may be a key that was sent.
+  // The match ends before the property's name, because the name may be a key that a person sent.
   /^Cannot (read|set) properties of (undefined|null)/,
   /^[\w.]+(\(\.\.\.\))? is not (a function|defined|iterable|a constructor)$/,
   /^Maximum call stack size exceeded$/,
@@ -63,7 +63,10 @@ function safeMessageOf(error: Error): string | null {
   return null;
 }
 
-/** The issue's path is left out, because it may contain keys that were sent. */
+/**
+ * Returns the code of a validation issue. Its path is left out, because the path may contain keys that a person
+ * sent.
+ */
 function issueText(issue: unknown): string {
   return String((Object(issue) as { code?: unknown }).code);
 }

@@ -2,7 +2,10 @@ import { z } from "zod";
 
 const ids = z.array(z.string().min(1).max(300)).max(100);
 
-/** A message holds nothing about a person but ids, and it may be delivered twice. */
+/**
+ * The messages on the queues, one shape per job. A message refers to people by id only, and it may be delivered
+ * twice.
+ */
 export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("calendar") }),
   z.object({ job: z.literal("listing") }),

@@ -1,9 +1,9 @@
-/** `kind` is a route, a job or a host. */
+/** What was measured. `kind` is a route or a job, and `ms` is the duration in milliseconds. */
 type Measured = { kind: string; outcome: string; ms: number };
 
 /**
- * Writes one data point: the index is `kind`, the blobs are event, kind and outcome, and the double is
- * milliseconds.
+ * Writes one data point to Analytics Engine: `kind` as the index, then `event`, `kind` and `outcome` as blobs,
+ * and the milliseconds as the double. Does nothing without a data set.
  */
 export function measure(
   metrics: AnalyticsEngineDataset | undefined,

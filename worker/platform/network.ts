@@ -1,6 +1,7 @@
 /**
- * Returns an IPv4 address or the /64 of an IPv6 household. Only Cloudflare's header is trusted, because others can
- * be forged.
+ * Returns the network from which a request comes: an IPv4 address, or the /64 prefix of an IPv6 address, which
+ * is about one household. Only Cloudflare's header is read, because clients can forge others. Without it,
+ * returns "local".
  */
 export function networkOf(request: Request): string {
   const address = request.headers.get("cf-connecting-ip");

@@ -1,11 +1,14 @@
-/** The pause is random, so that callers that lost an object together do not return together. */
+/**
+ * The shortest and the longest pause before the second attempt, in milliseconds. It is random so that callers
+ * that lost the same object do not all call it again at the same moment.
+ */
 const PAUSE_MS = { least: 20, most: 120 } as const;
 
 type Method = (...values: unknown[]) => Promise<unknown>;
 
 /**
- * Returns a stub that survives resets: each call takes a new stub and is repeated once if the object was lost. The
- * object's methods must therefore be safe to repeat.
+ * Returns a stub for the Durable Object of this name. If the object is lost during a call, the call is made
+ * once more with a new stub, so the object's methods must be safe to repeat.
  */
 export function objectNamed<Type extends Rpc.DurableObjectBranded>(
   namespace: DurableObjectNamespace<Type>,
@@ -35,7 +38,10 @@ async function onceMore<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** An error that the object threw itself is not a loss, and an overloaded object is not called again. */
+/**
+ * Returns whether the call failed because the object was lost. Errors that the object itself threw are not a
+ * loss, and an overloaded object must not be called again.
+ */
 function isLost(error: unknown): boolean {
   const { remote, overloaded } = Object(error) as { remote?: unknown; overloaded?: unknown };
   return remote !== true && overloaded !== true;

@@ -1,8 +1,8 @@
 import type { JobMessage } from "./messages.ts";
 
 /**
- * Locks have a deadline, so they have a queue without other jobs. Calls to outside services have a queue of their
- * own, so that slow ones delay nothing of ours.
+ * The deployment's queues. Locks have a deadline, so they have a queue of their own. So have deliveries: they
+ * call outside services, and slow ones must not delay other jobs.
  */
 export type Queues = Readonly<Record<"JOBS" | "LOCKS" | "DELIVERIES", Queue<JobMessage>>>;
 
@@ -13,10 +13,10 @@ const queueOf: Partial<Record<JobMessage["job"], keyof Queues>> = {
   "newsletter-to": "DELIVERIES",
 };
 
-/** Sends all messages. If it throws, only the first part may have been sent. */
+/** Sends the messages, each to its job's queue. If it throws, some of them may have been sent. */
 export type Enqueue = (messages: readonly JobMessage[], delaySeconds?: number) => Promise<void>;
 
-/** Limits of Cloudflare's batches: the number of messages, and the bytes with some reserve. */
+/** Cloudflare's limits for a batch: the number of messages, and their bytes with some reserve. */
 const MESSAGES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 200_000;
 
@@ -53,7 +53,10 @@ function batchesOf(messages: readonly JobMessage[]): JobMessage[][] {
   return batches;
 }
 
-/** Splits into small chunks, so that each uses few of an invocation's subrequests and few fail together. */
+/**
+ * Splits a list into chunks of at most `size` items. Small chunks keep each message within the subrequests of
+ * one invocation, and a failure affects few items.
+ */
 export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
     items.slice(i * size, (i + 1) * size),

@@ -1,4 +1,7 @@
-/** "live", "sample", or the market of a development run with a set clock. */
+/**
+ * Identifies a ledger and all data that belongs to it: "live" or "sample", followed by the configured time in a
+ * development run with a simulated market clock.
+ */
 export type LedgerId = string;
 
 export function userScope(userId: string): string {

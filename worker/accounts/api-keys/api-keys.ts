@@ -16,12 +16,12 @@ import { isAmongAllowed, newApiKey, noKeysReason, prefixOf } from "./authenticat
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
-/** More than anybody has, including revoked keys. */
+/** The largest number of keys that are listed, including revoked ones. It is more than anybody has. */
 const LISTED_KEYS = 200;
 
 /**
- * Returns the newest keys first and revoked keys last. Throws `forbidden` on a plan without keys when no earlier
- * key exists.
+ * Returns the person's API keys, newest first and revoked ones last, and how many their plan allows. Throws
+ * `forbidden` when the plan allows none and the person has none.
  */
 export async function listApiKeys(
   { db }: Pick<Accounts, "db">,
@@ -40,8 +40,8 @@ export async function listApiKeys(
 }
 
 /**
- * The secret is shown only in this response. Throws `forbidden` on a plan without keys, `conflict` at the plan's
- * limit, and whatever `requireFresh` throws.
+ * Creates an API key. The response is the only place where the whole key is shown. Throws `forbidden` on a plan
+ * without keys, `conflict` at the plan's limit, and whatever `requireFresh` throws.
  */
 export async function createApiKey(
   accounts: Accounts,
@@ -76,7 +76,10 @@ export async function createApiKey(
   return { ...presentKey(row, true), key };
 }
 
-/** One statement checks and inserts, so two simultaneous requests cannot exceed the limit. */
+/**
+ * Inserts a key unless the person already has `limit` keys, and returns whether it was inserted. One statement
+ * counts and inserts, so simultaneous requests cannot exceed the limit.
+ */
 async function insertWithin({ db }: Accounts, row: KeyRow, limit: number): Promise<boolean> {
   const { id, userId, name, prefix, hash, scopes, createdAt } = row;
   const living = sql`(SELECT COUNT(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${userId} AND ${apiKeys.revokedAt} IS NULL)`;
@@ -89,8 +92,8 @@ async function insertWithin({ db }: Accounts, row: KeyRow, limit: number): Promi
 }
 
 /**
- * Keys can be revoked on any plan. Safe to repeat. Throws `not_found`, or `forbidden` when the plan has no keys and
- * none is left.
+ * Revokes an API key, on any plan. Revoking a key again does nothing. Throws `not_found` for an unknown key, or
+ * `forbidden` instead when the plan has no keys.
  */
 export async function revokeApiKey(
   accounts: Accounts,

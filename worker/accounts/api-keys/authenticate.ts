@@ -10,7 +10,7 @@ import { newToken } from "../sessions/token.ts";
 const SHOWN_CHARACTERS = 6;
 const keyInText = new RegExp(`${API_KEY_START}[\\w-]{43}`);
 
-/** Returns 256 random bits behind a prefix that says what it is. */
+/** Returns a new API key: 256 random bits after a prefix by which API keys are recognized. */
 export function newApiKey(): string {
   return API_KEY_START + newToken();
 }
@@ -23,7 +23,7 @@ export function hasApiKey(text: string): boolean {
   return keyInText.test(text);
 }
 
-/** Shows 36 of the key's 256 bits, so that its owner can recognize it. */
+/** Returns the first characters of a key, by which its owner can recognize it. They reveal 36 of its 256 bits. */
 export function prefixOf(key: string): string {
   return key.slice(0, API_KEY_START.length + SHOWN_CHARACTERS);
 }
@@ -34,7 +34,10 @@ const LAST_USE_RESOLUTION_MS = 60_000;
 
 const HOW_TO_SEND = "Send an API key as 'Authorization: Bearer beatcast_…'.";
 
-/** Throws `unauthenticated` with a message that says what is wrong. */
+/**
+ * Returns the API key in a request's Authorization header. Throws `unauthenticated` with a message that says
+ * what is wrong with the header.
+ */
 export function presentedKey(request: Request): string {
   const header = request.headers.get("authorization");
   if (header === null) throw new AppError("unauthenticated", HOW_TO_SEND);
@@ -55,7 +58,10 @@ export function keysBesideQuery({ db }: Pick<Accounts, "db">, hash: string) {
     .where(and(eq(apiKeys.userId, owner), isAsked));
 }
 
-/** Checks the key against its owner's plan. Throws `unauthenticated` or `forbidden`. */
+/**
+ * Checks that a key is not revoked and that its owner's plan allows it. Throws `unauthenticated` or
+ * `forbidden`.
+ */
 export function requireUsable(key: KeyRow, all: readonly KeyRow[], tier: Tier): void {
   if (key.revokedAt) throw new AppError("unauthenticated", "This API key has been revoked.");
   const limit = planTerms[tier].apiKeys;
@@ -83,7 +89,10 @@ export function noKeysReason(tier: Tier): string {
 
 type RankedKey = { id: string; createdAt: Date; revokedAt: Date | null };
 
-/** After a downgrade, the oldest `limit` unrevoked keys keep working. */
+/**
+ * Returns whether a key is not revoked and among the oldest `limit` keys that are not. These keep working after
+ * a downgrade to a plan with fewer keys.
+ */
 export function isAmongAllowed(key: RankedKey, all: readonly RankedKey[], limit: number): boolean {
   const older = all.filter((candidate) => candidate.revokedAt === null && comesBefore(candidate, key));
   return key.revokedAt === null && older.length < limit;

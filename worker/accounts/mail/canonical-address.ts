@@ -1,4 +1,7 @@
-/** Domains that lead to the same mailbox, as their providers say. The first of each row is the canonical one. */
+/**
+ * Domains that share their mailboxes, according to their providers. The first domain of each row is the
+ * canonical one.
+ */
 const sameMailbox: readonly (readonly string[])[] = [
   ["gmail.com", "googlemail.com"],
   ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"],

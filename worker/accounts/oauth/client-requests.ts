@@ -6,8 +6,8 @@ import { oauthOf } from "./server.ts";
 import { endGrant } from "./store.ts";
 
 /**
- * Answers metadata, token and registration requests. Reuse of a replaced refresh token ends the app's access,
- * because one of its two holders is a thief (RFC 9700, 4.14.2).
+ * Answers an app's metadata, token and registration requests. If an app presents a refresh token that was
+ * already replaced, its access ends, because somebody has stolen one of the two tokens (RFC 9700, 4.14.2).
  */
 export async function answerClient(
   accounts: Accounts,
@@ -24,7 +24,8 @@ export async function answerClient(
 }
 
 /**
- * An unsafe client id is never fetched: a private name, an IP address, or an address with a port or credentials.
+ * Returns whether a client id is a URL that we must not fetch: a private host, an IP address, or an address
+ * with a port or credentials.
  */
 export function isUnsafeClientId(clientId: string): boolean {
   if (!URL.canParse(clientId)) return false;
@@ -44,7 +45,10 @@ function clientsNamedIn(form: URLSearchParams, headers: Headers): string[] {
 
 const decoded = (base64: string) => Buffer.from(base64, "base64").toString();
 
-/** Only somebody who had a token knows the grant's name, and the client must be the grant's own. */
+/**
+ * Ends the grant to which a reused refresh token belongs. Only somebody who had a token knows the grant's id,
+ * and the request must come from the grant's own client.
+ */
 async function endReusedGrant(accounts: Accounts, form: URLSearchParams, client: Client): Promise<void> {
   const [userId = "", grantId = ""] = (form.get("refresh_token") ?? "").split(":");
   const isEnded = await endGrant(accounts, userId, grantId, form.get("client_id") ?? "");

@@ -21,8 +21,9 @@ import { endGrant } from "./store.ts";
 const MAX_NAME = 80;
 
 /**
- * Throws `invalid_request` when no answer may be sent to the app: it is unknown, has no readable description, or
- * names somebody else's return address.
+ * Returns what the consent page shows about an app's request, or where to send the browser instead. Throws
+ * `invalid_request` when the app must get no answer: it is unknown, its description cannot be read, or its
+ * return address is not its own.
  */
 export async function consentFor(accounts: Accounts, query: string): Promise<Consent> {
   const authorization = await requestOf(accounts, query);
@@ -39,7 +40,10 @@ export async function consentFor(accounts: Accounts, query: string): Promise<Con
   };
 }
 
-/** Returns the redirect with a code, or with the refusal. Throws as `consentFor` and `requireFresh` do. */
+/**
+ * Answers an app's request for access. Returns the app's address to redirect to, with a code or with the
+ * refusal. Throws as `consentFor` and `requireFresh` do.
+ */
 export async function authorize(
   accounts: Accounts,
   who: Session,
@@ -85,7 +89,7 @@ export async function listConnectedApps({ db, now }: Accounts, userId: string): 
   });
 }
 
-/** The app's tokens stop working at once. Throws `not_found`. */
+/** Ends an app's access at once. Throws `not_found`. */
 export async function disconnectApp(
   accounts: Accounts,
   userId: string,
@@ -97,7 +101,7 @@ export async function disconnectApp(
   await recordEvent(accounts, userId, "app_disconnected", client);
 }
 
-/** The query uses the index on the user. */
+/** The condition for a person's connected apps. It uses the index `oauth_records_by_user`. */
 const grantsOf = (userId: string) => and(eq(oauthRecords.userId, userId), isNotNull(oauthRecords.app));
 
 type Helpers = ReturnType<typeof oauthOf>["helpers"];
@@ -146,7 +150,7 @@ function nameOf({ clientName, clientDomain }: { clientName: string; clientDomain
   return { name: plainText(clientName, MAX_NAME) || "An app without a name", domain: clientDomain ?? null };
 }
 
-/** An app that names no scope gets all of ours. */
+/** Returns the scopes of ours that are among the requested ones. A request without scopes asks for all of them. */
 function scopesIn(requestedScopes: readonly string[]): ApiScope[] {
   const named = requestedScopes.filter((scope) => scope !== "offline_access");
   return apiScopes.filter((scope) => named.length === 0 || named.includes(scope));

@@ -11,14 +11,20 @@ export const oauthPaths = {
   register: "/oauth/register",
 } as const;
 
-/** A token for one resource works at both, because MCP's tools call the API. */
+/**
+ * The paths that OAuth tokens open. A token issued for one of them works at both, because MCP's tools call the
+ * API.
+ */
 const resourcePaths = ["/mcp", "/api/v1"] as const;
 
 type Store = { OAUTH_KV: KVNamespace };
 
 const seconds = (ms: number) => ms / 1_000;
 
-/** `onRefusal` receives the library's own reason. */
+/**
+ * Returns the OAuth library's server. It calls `onRefusal` with the library's own reason for each refused
+ * request.
+ */
 function serverAt(origin: string, onRefusal: (reason: string) => void): OAuthAuthorizationServer<Store> {
   return new OAuthAuthorizationServer<Store>({
     issuer: origin,
@@ -47,8 +53,8 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
   const env: Store = { OAUTH_KV: oauthStore(accounts) };
   return {
     /**
-     * When two requests change one grant, the later one starts again and then finds the code used or the refresh
-     * token replaced.
+     * Answers a request to the OAuth server. If another request changes the same grant meanwhile, this one
+     * starts again, and the library refuses it if its code or refresh token has been used.
      */
     async fetch(
       request: Request,
@@ -84,7 +90,7 @@ export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
   };
 }
 
-/** Returns the metadata of RFC 9728, or null for a path that is not protected. */
+/** Returns the metadata of a protected resource (RFC 9728), or null when the path is not one. */
 export function resourceMetadata(origin: string, path: string): Record<string, unknown> | null {
   if (!(resourcePaths as readonly string[]).includes(path)) return null;
   return {

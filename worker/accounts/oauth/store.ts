@@ -7,15 +7,15 @@ type ListOptions = { prefix?: string; limit?: number; cursor?: string };
 
 const MAX_LISTED = 1_000;
 
-/** Another request changed or ended the grant in between. */
+/** Thrown when another request changed or deleted a grant after it was read. */
 export class ConcurrentChangeError extends Error {
   override readonly name = "ConcurrentChangeError";
 }
 
 /**
- * Implements the library's key-value store in our database. A revocation takes effect at once, while Workers KV
- * returns the old value for a minute, and grants are deleted with the account. One store serves one request; it
- * writes only what is unchanged since it was read, and otherwise throws `ConcurrentChangeError`.
+ * Returns the OAuth library's key-value store, backed by our database. Unlike Workers KV, which returns old
+ * values for up to a minute, it makes a revocation effective at once. A store serves one request. It throws
+ * `ConcurrentChangeError` when it would overwrite a value that changed since it was read.
  */
 export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespace {
   const living = () => or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, now()));
@@ -78,12 +78,18 @@ export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespa
   return store as unknown as KVNamespace;
 }
 
-/** The keys `grant:USER:GRANT` and `token:USER:GRANT:TOKEN` belong to a person. */
+/**
+ * Returns the person to whom a key belongs, or null. Such keys have the form `grant:USER:GRANT` or
+ * `token:USER:GRANT:TOKEN`.
+ */
 function userOf(key: string): string | null {
   return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
 }
 
-/** A token is valid only while its grant exists, even a token that was written while the grant ended. */
+/**
+ * Returns the condition that the grant of a token still exists. It also excludes tokens that were written while
+ * the grant was deleted.
+ */
 function withItsGrant(key: string): SQL | undefined {
   const [, grant] = /^token:([^:]+:[^:]+):/.exec(key) ?? [];
   return grant === undefined
@@ -91,7 +97,7 @@ function withItsGrant(key: string): SQL | undefined {
     : sql`EXISTS (SELECT 1 FROM oauth_records AS grants WHERE grants.key = ${`grant:${grant}`})`;
 }
 
-/** Reads the app as it was passed to `completeAuthorization`. */
+/** Returns the app as it was passed to `completeAuthorization`, or null for a key that is not a grant's. */
 function appIn(key: string, value: string) {
   return key.startsWith("grant:") ? JSON.parse(value).metadata.app : null;
 }
@@ -115,7 +121,10 @@ export async function recordGrantUse(
     );
 }
 
-/** Ends the grant with its tokens, only for the given client if one is given. */
+/**
+ * Deletes the grant and its tokens, but only if it belongs to `clientId` when one is given. Returns whether a
+ * grant was deleted.
+ */
 export async function endGrant(
   { db }: Pick<Accounts, "db">,
   userId: string,

@@ -19,17 +19,23 @@ import { CHALLENGE_MS, consumeSecret, createSecret } from "../sessions/short-liv
 import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/other-ways.ts";
 import { requireAllFactors } from "../sign-in/proof.ts";
 
-/** WebAuthn calls the requesting site the relying party. Passkeys work only on this host. */
+/** Returns our site as WebAuthn's relying party. Its id is the host name, so passkeys work only on this host. */
 export function relyingParty({ origin }: Pick<Accounts, "origin">): { id: string; name: string } {
   return { id: new URL(origin).hostname, name: "Beatcast" };
 }
 
-/** The handle is stored beside the passkey, which can then sign in without an email address. */
+/**
+ * Returns the user handle for WebAuthn. The authenticator stores it with the passkey, so a person can sign in
+ * without entering an email address.
+ */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString("base64url");
 }
 
-/** Returns the challenge in the answer, or null. Trust it only after it matches ours and the signature is valid. */
+/**
+ * Returns the challenge that the browser's answer contains, or null. It can be trusted only after it was found
+ * among ours and the signature was verified.
+ */
 export function challengeIn(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString()) as {
@@ -41,7 +47,10 @@ export function challengeIn(clientDataJson: string): string | null {
   }
 }
 
-/** The library throws for a wrong origin, host, challenge, flag, signature or counter. */
+/**
+ * Waits for a check by the WebAuthn library. Throws `invalid_request` if it fails, as it does for a wrong
+ * origin, host, challenge, flag, signature or counter.
+ */
 export async function verified<Result>(checking: Promise<Result>): Promise<Result> {
   try {
     return await checking;
@@ -53,8 +62,9 @@ export async function verified<Result>(checking: Promise<Result>): Promise<Resul
 const FULL = `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
 
 /**
- * A passkey replaces all factors, so all of them are required first. Throws `conflict` at the limit, and whatever
- * `requireAllFactors` throws.
+ * Returns the options with which the browser creates a new passkey. A passkey can sign in without any other
+ * factor, so all factors are required first. Throws `conflict` when the account has `MAX_PASSKEYS`, and
+ * whatever `requireAllFactors` throws.
  */
 export async function beginPasskey(
   accounts: Accounts,
@@ -102,8 +112,9 @@ export async function beginPasskey(
 }
 
 /**
- * Throws `invalid_link` for a challenge that is another session's, used or too old; `invalid_request` for a wrong
- * answer; or `conflict`.
+ * Verifies and stores a new passkey. Throws `invalid_link` when the challenge is used, expired or another
+ * session's, `invalid_request` when verification fails, and `conflict` when the passkey is known or the account
+ * has `MAX_PASSKEYS`.
  */
 export async function addPasskey(
   accounts: Accounts,
@@ -132,7 +143,7 @@ export async function addPasskey(
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   const key = Buffer.from(publicKey).toString("base64url");
   const transports = JSON.stringify(passkey.response.transports ?? []);
-  // The statement counts and inserts, so several simultaneous requests stay within the limit.
+  // One statement counts and inserts, so simultaneous requests cannot exceed the limit.
   const added = await accounts.db
     .insert(passkeys)
     .select(
@@ -147,7 +158,7 @@ export async function addPasskey(
   await recordEvent(accounts, who.userId, "passkey_added", client);
 }
 
-/** Returns the oldest passkey first. */
+/** Returns the person's passkeys, oldest first. */
 export async function listPasskeys(accounts: Pick<Accounts, "db">, userId: string): Promise<Passkey[]> {
   const rows = await rowsOf(accounts, userId);
   return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -158,7 +169,10 @@ export async function listPasskeys(accounts: Pick<Accounts, "db">, userId: strin
   }));
 }
 
-/** Throws `not_found`, `conflict` for the last way to sign in, and whatever `requireAllFactors` throws. */
+/**
+ * Removes a passkey. Throws `not_found`, `conflict` when it is the last way to sign in, and whatever
+ * `requireAllFactors` throws.
+ */
 export async function removePasskey(
   accounts: Accounts,
   who: Session,
@@ -180,7 +194,7 @@ export async function removePasskey(
   await recordEvent(accounts, who.userId, "passkey_removed", client);
 }
 
-/** The query uses the index on the user. */
+/** Returns the person's passkeys, oldest first. The query uses the index `passkeys_by_user`. */
 function rowsOf({ db }: Pick<Accounts, "db">, userId: string) {
   return db
     .select()

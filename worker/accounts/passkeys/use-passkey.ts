@@ -11,7 +11,10 @@ import { enter } from "../sign-in/other-ways.ts";
 import { recordProof } from "../sign-in/proof.ts";
 import { challengeIn, relyingParty, userHandleOf, verified } from "./passkeys.ts";
 
-/** The browser's answer says whose passkey it is. */
+/**
+ * Returns the options with which the browser asks for a passkey of any account. Its answer tells which passkey
+ * was used.
+ */
 export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestOptions> {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const rpId = relyingParty(accounts).id;
@@ -20,7 +23,10 @@ export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestO
   return { challenge, rpId, timeout: CHALLENGE_MS, userVerification: "required" };
 }
 
-/** The device and its unlocking are two factors, so no code is required. Throws `invalid_credentials`. */
+/**
+ * Signs in with a passkey. The device and unlocking it are two factors, so no second-factor code is required.
+ * Throws `invalid_credentials`.
+ */
 export async function signInByPasskey(
   accounts: Accounts,
   answer: PasskeyAnswer,
@@ -31,7 +37,10 @@ export async function signInByPasskey(
   return enter(accounts, userId, stillOpens, client);
 }
 
-/** Throws `invalid_credentials`, or `forbidden` for another account's passkey. */
+/**
+ * Records that the person proved again, with a passkey, who they are. Throws `invalid_credentials`, or
+ * `forbidden` for another account's passkey.
+ */
 export async function confirmByPasskey(
   accounts: Accounts,
   who: Session,
@@ -42,7 +51,10 @@ export async function confirmByPasskey(
   await recordProof(accounts, who);
 }
 
-/** Throws as `confirmByPasskey` does. */
+/**
+ * Requires a passkey of this account. Throws `invalid_credentials`, or `forbidden` for another account's
+ * passkey.
+ */
 export async function requirePasskeyOf(
   accounts: Accounts,
   userId: string,
@@ -55,8 +67,9 @@ export async function requirePasskeyOf(
 }
 
 /**
- * Every attempt uses the challenge up. The authenticator's counter must grow, so of two answers with the same
- * count, as from a copied device, only one is accepted. Throws `invalid_credentials`.
+ * Verifies the browser's answer and returns the passkey that it used. Every attempt uses up the challenge. The
+ * authenticator's counter must grow, so that a copied authenticator is noticed; one that does not count always
+ * sends 0. Throws `invalid_credentials`.
  */
 async function verifyPasskey(
   accounts: Accounts,

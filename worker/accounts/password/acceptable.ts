@@ -9,7 +9,10 @@ import { AppError } from "#platform/errors.ts";
 
 let common: Set<string> | undefined;
 
-/** Checks the normalized password. Throws `password_too_short`, `password_too_long` or `password_too_common`. */
+/**
+ * Requires a password of the right length that is not among the common ones, whatever its case or Unicode form.
+ * Throws `password_too_short`, `password_too_long` or `password_too_common`.
+ */
 export function requireAcceptable(password: string, place: PasswordPlace): void {
   const problem = lengthProblem(password, place);
   if (problem) throw new AppError(problem.code, problem.message);

@@ -39,9 +39,9 @@ import { settingPassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
 
 /**
- * Sets the password, also a first one. Ends every other session, reset link and pending sign-in, and standing
- * access if requested. Throws `invalid_request` on a mismatch, the errors of `requireAcceptable`, `wrong_password`,
- * `confirmation_required` or `rate_limited`.
+ * Sets a new password, or the first one of an account without any. Ends the person's other sessions, open reset
+ * links and unfinished sign-ins, and with `endAccess` also standing access. Throws `invalid_request` when the
+ * two entries differ, the errors of `requireAcceptable`, and whatever `requireOwnProof` throws.
  */
 export async function changePassword(
   accounts: Accounts,
@@ -73,8 +73,9 @@ export async function changePassword(
 }
 
 /**
- * Whatever depends on the account happens after the response, so neither its text nor its time reveals whether the
- * account exists. Throws `not_available` without a mail service.
+ * Emails a link to set a new password if the address has an account. All work that depends on the account runs
+ * after the response, so neither the response nor its time reveals whether there is one. Throws `not_available`
+ * when no mail can be sent.
  */
 export function requestPasswordReset(accounts: Accounts, address: string, client: Client): void {
   if (!accounts.mailer)
@@ -106,9 +107,10 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
 }
 
 /**
- * Confirms the address and ends all sessions, links and, unless kept, standing access. Standing access of an
- * unconfirmed account always ends, since a stranger may have added it. Throws `invalid_link`, or the errors of
- * `requireAcceptable`, after which the link still works.
+ * Sets the password with a mailed link and confirms the address. Ends all sessions, links and, unless
+ * `keepAccess` is set, standing access. Standing access of an unconfirmed account always ends, because a
+ * stranger may have added it. Throws `invalid_link`, or the errors of `requireAcceptable`, after which the link
+ * still works.
  */
 export async function resetPassword(
   accounts: Accounts,
@@ -159,14 +161,14 @@ export const settingsTables = [
   supportRequests,
 ] as const;
 
-/** Optional columns are the owner's own entries. */
+/** Sets all optional columns of a profile to null, because they hold what the person entered. */
 const nothingEntered = Object.fromEntries(
   Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
 );
 
 /**
- * Clears settings that a stranger may have entered before the owner confirmed the address. Predictions and paid
- * subscriptions stay. Returns statements for a batch.
+ * Returns statements for a batch that clear what a stranger may have entered or set up before the owner
+ * confirmed the address. Predictions and paid subscriptions stay.
  */
 function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
   return [
@@ -181,9 +183,9 @@ function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
 const ENDED: SecurityEventKind = "standing_access_ended";
 
 /**
- * Ends passkeys, linked sign-ins, API keys, connected apps, webhook endpoints and the calendar feed. Push devices
- * end with their sessions. Returns statements for a batch; the security log gets an entry if there was any access
- * to end.
+ * Returns statements for a batch that end everything that gives access without a session: passkeys, linked
+ * sign-ins, API keys, connected apps, webhook endpoints and the calendar feed. If there was any, the batch adds
+ * an entry to the security log. Push devices are deleted with their sessions.
  */
 function endingStandingAccess({ db, now }: Accounts, userId: string, client: Client) {
   const [keys, at] = [and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)), now()];

@@ -11,7 +11,7 @@ const FRESH_MS = 15 * 60 * 1000;
 export type Credential = {
   id: string;
   userId: string;
-  /** Null without a password. */
+  /** The hash of the password, or null for an account without one. */
   hash: string | null;
   /** When the person last set the password. Rehashing it with newer settings does not change this time. */
   changedAt: Date;
@@ -37,7 +37,10 @@ export async function findCredential(
   return row ?? null;
 }
 
-/** The upsert uses the unique index on the account at its provider. */
+/**
+ * Returns the statement that stores a password hash, as the account's first one or in place of the old one. The
+ * upsert uses the index `credentials_by_account`.
+ */
 export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userId: string, password: string) {
   const at = now();
   const row = { id: newId("crd"), accountId: userId, providerId: "credential", userId, password };
@@ -51,8 +54,8 @@ export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userI
 }
 
 /**
- * Attempts are counted per session, so that a stolen session cannot lock the owner out. Throws `wrong_password` or
- * `rate_limited`.
+ * Requires the person's password. Attempts are limited per session, so that a stolen session cannot lock the
+ * owner out. Throws `wrong_password` or `rate_limited`.
  */
 export async function requirePassword(
   accounts: Accounts,
@@ -65,14 +68,14 @@ export async function requirePassword(
   throw new AppError("wrong_password", "The current password is wrong.");
 }
 
-/** A sign-in this recent replaces the password. */
+/** Returns whether the person proved who they are so recently that the password is not required again. */
 export function isFresh({ now }: Pick<Accounts, "now">, { provenAt }: Pick<Session, "provenAt">): boolean {
   return now().getTime() - provenAt.getTime() <= FRESH_MS;
 }
 
 /**
- * Guards what a session that was left open must not do: requires a recent sign-in, or the password. Throws
- * `confirmation_required`, `wrong_password` or `rate_limited`.
+ * Requires a recent sign-in or the password, so that whoever finds an open session cannot do the guarded
+ * action. Throws `confirmation_required`, `wrong_password` or `rate_limited`.
  */
 export async function requireFresh(
   accounts: Accounts,

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { normalPassword } from "#contract/password.ts";
 
-/** The scrypt parameters of OWASP ASVS 5, which take about 185 ms of CPU in workerd. */
+/** The scrypt parameters that OWASP ASVS 5 recommends. One hash takes about 185 ms of CPU time in workerd. */
 const CURRENT = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
@@ -9,7 +9,10 @@ const MAX_MEMORY_BYTES = 96 * 1024 * 1024;
 
 type Parameters = { N: number; r: number; p: number };
 
-/** The hash names its parameters, which may be raised later: `scrypt$32768$8$3$salt$key`. */
+/**
+ * Returns a salted hash that contains its parameters, so that they can be raised later:
+ * `scrypt$32768$8$3$salt$key`.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, CURRENT);

@@ -18,13 +18,13 @@ import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Session } from "../sessions/session.ts";
 
-/** A hook may run again after a later step has failed. */
+/** Deletes what another module stores about an account. It may run again if a later step of the deletion fails. */
 export type DeletionHook = (userId: string) => Promise<void>;
 
 /**
- * Other modules' hooks run first, and if one fails the account stays. Locked predictions are public, name nobody,
- * stay and are settled. Throws `confirmation_required`, `wrong_password`, `rate_limited`, or whatever a hook
- * throws.
+ * Deletes the account. The hooks of other modules run first, and if one fails, the account stays. Locked
+ * predictions stay on the public record without the person's name, and open ones are still settled. Throws
+ * `confirmation_required`, `wrong_password`, `rate_limited`, `conflict`, or whatever a hook throws.
  */
 export async function deleteAccount(
   accounts: Accounts,
@@ -41,7 +41,7 @@ export async function deleteAccount(
   for (let tries = 0; !(await deleteOnce(accounts, who.userId, deletionHooks)); tries++)
     if (tries === MAX_TRIES)
       throw new AppError("conflict", "Something in your account changed in the meantime. Please try again.");
-  // An upload that was under way may have stored its file before it found the account gone.
+  // An upload during the deletion may have stored its file before it found that the account was gone.
   await deleteAvatars(accounts, who.userId, null);
   await deletePastFiles(accounts.files, who.userId);
   accounts.inBackground(rememberDeletion(accounts, who.userId));
@@ -49,10 +49,13 @@ export async function deleteAccount(
   accounts.inBackground(sendMail(accounts, email, kind, () => accountDeletedMail(email)));
 }
 
-/** A checkout that begins during the deletion makes one attempt fail. */
+/** The number of repeated attempts. A checkout that begins during the deletion makes an attempt fail. */
 const MAX_TRIES = 3;
 
-/** Returns false when a payment customer was created meanwhile, which must be deleted first. */
+/**
+ * Tries once to delete the account. Returns false if a payment customer was created during the attempt, because
+ * it must be deleted first.
+ */
 async function deleteOnce(
   accounts: Accounts,
   userId: string,
@@ -79,8 +82,8 @@ async function deleteOnce(
 }
 
 /**
- * Every sealed lock must be settled in the ledger, so an open prediction stays without its owner. Settled ones are
- * deleted.
+ * Returns the statement that makes predictions ownerless. It is meant for open locked predictions, because
+ * every lock in the ledger must be settled; the person's other predictions are deleted.
  */
 function withoutOwner(db: Accounts["db"]) {
   return db.update(predictions).set({
@@ -91,7 +94,10 @@ function withoutOwner(db: Accounts["db"]) {
   });
 }
 
-/** The query uses the index on the user. */
+/**
+ * The condition for a person's locked predictions that are not settled. It uses the index
+ * `predictions_by_user`.
+ */
 function isOpenOf(userId: string) {
   return and(
     eq(predictions.userId, userId),
@@ -101,8 +107,9 @@ function isOpenOf(userId: string) {
 }
 
 /**
- * Deletes accounts again that a restored database or an interrupted move brought back. A failure is logged and
- * retried by the next run.
+ * Deletes again the accounts that a restored backup brought back, and prediction files that an archive run
+ * stored during a deletion in the last day. Returns the number of accounts deleted. Accounts that fail are
+ * logged and retried by the next run.
  */
 export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHook[]): Promise<number> {
   const { db } = accounts;
@@ -124,12 +131,15 @@ export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHo
   return deleted;
 }
 
-/** Only the id is kept, outside of the database that can be restored, for longer than backups last. */
+/**
+ * Remembers that an account was deleted, by its id only. The note is a file, because restoring the database
+ * must not remove it, and is kept for longer than backups are.
+ */
 async function rememberDeletion({ files }: Pick<Accounts, "files">, userId: string): Promise<void> {
   await files.put(keyOf(crypto.randomUUID()), "", { customMetadata: { userId } });
 }
 
-/** Entries older than any backup are removed. */
+/** Returns the deletions that a backup could undo. Notes that are older than any backup are removed. */
 export async function readDeletions({
   files,
   now,

@@ -14,8 +14,9 @@ import type { Session } from "../sessions/session.ts";
 import { recordEvent } from "./security-events.ts";
 
 /**
- * The export is streamed because it may not fit into memory. `isComplete` is written last, so a truncated download
- * can be detected. Throws `confirmation_required`, `wrong_password` or `rate_limited` before anything is written.
+ * Returns all data of a person as a JSON stream, because it may not fit into memory. `isComplete` is written
+ * last, so that a truncated download can be recognized. Throws `confirmation_required`, `wrong_password` or
+ * `rate_limited` before anything is written.
  */
 export async function exportData(
   accounts: Accounts,
@@ -71,12 +72,13 @@ type StoredPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"
   snapshot: unknown;
 };
 
-/** One prediction has up to about 100 kB. */
+/** How many predictions are read at a time. Each has up to about 100 kB. */
 const PAGE_LENGTH = 20;
 
 /**
- * Reads the database first, oldest first by `predictions_by_user`, then files, so a prediction that is being moved
- * is not missed.
+ * Yields the person's predictions with their stored analyses. The database is read first and the archived years
+ * after it, so that a prediction that is archived meanwhile is not missed. The query uses the index
+ * `predictions_by_user`.
  */
 async function* readPredictions({ db, files }: Accounts, userId: string): AsyncGenerator<StoredPrediction[]> {
   const exported = new Set<string>();
@@ -120,7 +122,10 @@ function withSnapshots(files: R2Bucket, rows: readonly PastPrediction[]): Promis
   );
 }
 
-/** One lost file must not keep a person from the rest of the data. */
+/**
+ * Replaces an analysis that cannot be read with the error message, so that a lost file does not keep the person
+ * from the rest of the data.
+ */
 function unreadable(error: unknown): { unreadable: string } {
   if (error instanceof AppError) return { unreadable: error.message };
   throw error;

@@ -12,12 +12,12 @@ import { securityEvents } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Client } from "../sessions/client.ts";
 
-/** Applies to events and to attempts. */
+/** How many events and how many attempts are listed at most. */
 const SHOWN = 50;
 
 /**
- * A stranger's attempts use one row for each hour and kind. worker/notifications/kinds/security-event.ts emails
- * some of the events.
+ * Stores a security event. Attempts, which strangers may cause, are counted in one row per kind and clock hour.
+ * The owner is emailed about some kinds (worker/notifications/kinds/security-event.ts).
  */
 export async function recordEvent(
   { db, now, notifySoon }: Accounts,
@@ -38,7 +38,10 @@ export async function recordEvent(
   if (mailedSecurityEvents.some((mailed) => mailed === kind)) notifySoon(userId);
 }
 
-/** Returns the newest first, by the index on user and time. */
+/**
+ * Returns the newest events and the newest attempts, each newest first. The queries use the index
+ * `security_events_by_user`.
+ */
 export async function listEvents({ db }: Accounts, userId: string): Promise<SecurityEventList> {
   const isAnAttempt = inArray(securityEvents.kind, [...securityAttemptKinds]);
   const listed = (which: SQL) =>

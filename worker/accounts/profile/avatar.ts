@@ -9,14 +9,14 @@ import type { Accounts } from "../accounts.ts";
 import { newToken } from "../sessions/token.ts";
 import { readProfile } from "./profile.ts";
 
-/** Our page sends 512 pixels; larger pictures burden whoever decodes them. */
+/** The largest width and height. Our page sends 512 pixels; much larger pictures would be slow to decode. */
 const MAX_SIDE_PIXELS = 2048;
 
 const AVATAR_PATH = "/api/account/avatar/";
 
 /**
- * Stores the picture under an unguessable name. Its type is taken from its bytes. Throws `unsupported_media_type`,
- * `payload_too_large` or `invalid_request`.
+ * Stores a picture under an unguessable name and makes it the person's avatar. The format is determined from
+ * the bytes. Throws `unsupported_media_type`, `payload_too_large` or `invalid_request`.
  */
 export async function saveAvatar(accounts: Accounts, userId: string, bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > MAX_AVATAR_BYTES)
@@ -44,8 +44,8 @@ export async function removeAvatar(accounts: Accounts, userId: string): Promise<
 }
 
 /**
- * Each of several simultaneous uploads deletes the file that it replaced, so no file is left over. Throws
- * `unauthenticated` when the account is gone.
+ * Sets the avatar's address and deletes the file that it replaces. Each of several simultaneous calls deletes
+ * the file of the one before it, so no file is left over. Throws `unauthenticated` when the account is gone.
  */
 async function replaceImage(accounts: Accounts, userId: string, image: string | null): Promise<void> {
   const { db, now } = accounts;
@@ -62,7 +62,7 @@ async function replaceImage(accounts: Accounts, userId: string, image: string | 
   }
 }
 
-/** Throws `not_found` for any other name. */
+/** Returns the person's avatar. Throws `not_found` when `name` is not its current name. */
 export async function readAvatar(
   { db, files }: Accounts,
   userId: string,
@@ -90,7 +90,7 @@ async function deleteFile({ files }: Accounts, userId: string, image: string | n
   await files.delete(keyOf(userId, name));
 }
 
-/** Keys begin with the owner's id, so deleting the account finds all files. */
+/** The key begins with the owner's id, so that account deletion finds all of the person's files. */
 function keyOf(userId: string, name: string): string {
   return `avatars/${userId}/${name}`;
 }
@@ -101,7 +101,7 @@ const imageKinds = [
   { extension: "webp", contentType: "image/webp", reader: WEBP },
 ] as const;
 
-/** Reads the format (PNG, JPEG or WebP) and the size in pixels. Returns null for any other file. */
+/** Returns the format and the size in pixels of a PNG, JPEG or WebP picture, or null for any other file. */
 function findImage(bytes: Uint8Array): { extension: string; width: number; height: number } | null {
   const kind = imageKinds.find(({ reader }) => reader.validate(bytes));
   if (!kind) return null;
@@ -109,7 +109,7 @@ function findImage(bytes: Uint8Array): { extension: string; width: number; heigh
     const { width, height } = kind.reader.calculate(bytes);
     return { extension: kind.extension, width, height };
   } catch {
-    // The library throws various errors for a file that ends early.
+    // The library throws various errors when a file is cut off.
     return null;
   }
 }

@@ -15,7 +15,7 @@ import { usageCounts } from "#platform/schema/operations.ts";
 import type { Accounts } from "../accounts.ts";
 import { type Profile, readProfile } from "./profile.ts";
 
-/** Returns the saved flags over the specification's defaults. */
+/** Returns the person's notification settings: the defaults, overridden by what they saved. */
 export function notificationsOf(profile: Profile): NotificationPreferences {
   return {
     ...notificationDefaults,
@@ -27,7 +27,10 @@ export function privacyOf(profile: Profile): PrivacyPreferences {
   return { ...privacyDefaults, ...privacyUpdateSchema.parse(profile.privacyPreferences ?? {}) };
 }
 
-/** Requires the kind's flag and the flag for all mails. Mails that the person requested do not ask. */
+/**
+ * Returns whether the person wants mails of this kind: both its own flag and the one for all mails must be on.
+ * Mails that the person requested are sent without asking this.
+ */
 export function mayMail(
   profile: Profile,
   kind: Exclude<keyof NotificationPreferences, "emailNotifications">,
@@ -36,7 +39,10 @@ export function mayMail(
   return flags.emailNotifications && flags[kind];
 }
 
-/** Returns whether security emails were turned off, which is a thief's first step. */
+/**
+ * Saves notification settings. `endsSecurityEmails` is whether the change turned security emails off, which an
+ * intruder would do first.
+ */
 export async function saveNotifications(
   { db, now }: Accounts,
   userId: string,
@@ -62,8 +68,8 @@ export async function savePrivacy(
 }
 
 /**
- * Adds to a day's total, which names nobody, if the person's preference is on and the browser sends neither DNT nor
- * Global Privacy Control.
+ * Adds the use of a screen or feature to the day's total, which is tied to no person. Counts nothing if the
+ * person has turned this off, or if the browser sends DNT or Global Privacy Control.
  */
 export async function countUse(
   { db, now }: Accounts,

@@ -6,7 +6,7 @@ import { users } from "#platform/schema/accounts.ts";
 
 export type Profile = typeof users.$inferSelect;
 
-/** Reads by primary key. Throws `unauthenticated` when the account is gone. */
+/** Returns the person's row in `users`. Throws `unauthenticated` when the account is gone. */
 export async function readProfile(db: Database, userId: string): Promise<Profile> {
   const [profile] = await profileQuery(db, userId);
   if (!profile) throw new AppError("unauthenticated", "Not authenticated");

@@ -14,8 +14,8 @@ const emailsSchema = z
   .max(500);
 
 /**
- * GitHub offers OAuth 2 without an ID token, so its API says who signed in. A separate return address keeps out
- * codes from another provider.
+ * Returns sign-in with GitHub. GitHub's OAuth 2 has no ID token, so the person is read from GitHub's API. The
+ * return address is GitHub's own, so codes of other providers are not accepted.
  */
 export function githubProvider(
   { clientId, clientSecret }: { clientId: string; clientSecret: string },

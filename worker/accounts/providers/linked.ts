@@ -14,7 +14,10 @@ import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/other-ways.ts";
 import { requireAllFactors } from "../sign-in/proof.ts";
 import type { Identity, SignInProvider } from "./port.ts";
 
-/** The query uses the unique index on provider and account. */
+/**
+ * Returns the account that is linked with an identity at a provider, or null. `asksForCode` is whether it has
+ * two-factor authentication. The query uses the index `credentials_by_account`.
+ */
 export async function ownerOf(
   { db }: Accounts,
   provider: ProviderId,
@@ -29,7 +32,7 @@ export async function ownerOf(
   return row ?? null;
 }
 
-/** Throws `email_unconfirmed`: an unverified address links nothing and signs up nobody. */
+/** Returns the identity's email address. Throws `email_unconfirmed` when the provider has not verified it. */
 function verifiedAddress({ name }: SignInProvider, { email, isEmailVerified }: Identity): string {
   const address = emailSchema.safeParse(email ?? "");
   if (isEmailVerified && address.success) return address.data;
@@ -40,8 +43,9 @@ function verifiedAddress({ name }: SignInProvider, { email, isEmailVerified }: I
 }
 
 /**
- * Never joins an account that has the address already: its owner must sign in there and link it. Throws
- * `email_unconfirmed` or `conflict`. Of two simultaneous sign-ups, one creates the account.
+ * Creates an account for an identity and returns its id. If an account with this address exists, throws
+ * `conflict`, because its owner must sign in to it and link the provider. Throws `email_unconfirmed` for an
+ * unverified address. Of two simultaneous sign-ups, one creates the account, and both return its id.
  */
 export async function signUpAtProvider(
   accounts: Accounts,
@@ -75,8 +79,9 @@ export async function signUpAtProvider(
 }
 
 /**
- * Throws `email_unconfirmed`, or `conflict` when another account has this identity or this account has another
- * identity at the provider.
+ * Links an identity at a provider with the signed-in account. Throws `email_unconfirmed` for an unverified
+ * address, and `conflict` when the identity is linked with another account or this account is already linked
+ * with the provider.
  */
 export async function linkIdentity(
   accounts: Accounts,
@@ -101,7 +106,10 @@ export async function linkIdentity(
   await recordEvent(accounts, userId, "sign_in_linked", client);
 }
 
-/** Throws `not_found`, `conflict` for the last way to sign in, and whatever `requireAllFactors` throws. */
+/**
+ * Unlinks a provider. Throws `not_found`, `conflict` when it is the last way to sign in, and whatever
+ * `requireAllFactors` throws.
+ */
 export async function unlinkProvider(
   accounts: Accounts,
   who: Session,

@@ -9,19 +9,22 @@ import type { SignInProvider } from "./port.ts";
 export const openidClient = () => import("openid-client");
 
 const TIMEOUT_SECONDS = 10;
-/** Clocks differ by up to this much. */
+/** The tolerated difference between the provider's clock and ours. */
 const TOLERATED_SECONDS = 30;
 const DESCRIPTION_MS = 10 * 60 * 1000;
 
-/** The library fetches the keys again when one is missing. */
+/**
+ * The providers' OpenID configurations, cached for `DESCRIPTION_MS`. The library itself refetches the signing
+ * keys when a token's key is missing.
+ */
 const descriptions = new TimedCache<Configuration>({ max: 4 });
 
 type ClientSettings = { issuer: string; clientId: string; clientSecret: string };
 
 /**
- * ID tokens must be signed by the issuer's keys, even those fetched directly from the issuer; an unsigned or
- * expired token, or one for another client, is refused. Only https is used, except for a local issuer in
- * development.
+ * Returns the client configuration from the issuer's discovery document. Every ID token must be signed with the
+ * issuer's keys, even one that was fetched directly from the issuer. Plain http is allowed only when the
+ * configured issuer uses it, as in development.
  */
 async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = settings;
@@ -50,12 +53,16 @@ async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configu
   return configuration;
 }
 
-/** A redirect could lead a secret to another host, so it is refused. */
+/** Wraps fetch so that it does not follow redirects, which could send a secret to another host. */
 export function withoutRedirects(ask: Fetch) {
   return (url: string, init: object) => ask(url, { ...init, redirect: "manual" } as RequestInit);
 }
 
-/** Logs the library's error code and nothing about the person. */
+/**
+ * Waits for a call to a provider and throws its errors as `AppError`: `forbidden` when the person declined,
+ * `not_available` when the provider does not answer, and otherwise `invalid_credentials`. Logs only the host
+ * and an error code, nothing about the person.
+ */
 export async function translateErrors<Result>(work: Promise<Result>, issuer: string): Promise<Result> {
   try {
     return await work;
@@ -81,19 +88,22 @@ function isAway(error: unknown, status: unknown): boolean {
   return typeof status === "number" && status >= 500;
 }
 
-/** These are workerd's messages for a failed connection. */
+/** Recognizes a failed connection by workerd's error messages. */
 function isNetworkError({ message }: Error): boolean {
   return /network connection lost|connection refused|fetch failed/i.test(message);
 }
 
-/** `prompt` makes the issuer ask a person who is signed in there. Google supports only `select_account`. */
+/**
+ * The settings of a provider. `prompt` makes it ask a person who is already signed in there. Google supports
+ * only `select_account`.
+ */
 type OidcSettings = ClientSettings & {
   id: ProviderId;
   name: string;
   prompt: "login" | "select_account";
 };
 
-/** Implements the authorization code flow with PKCE, state and nonce. */
+/** Returns sign-in with an OpenID Connect provider, by the authorization code flow with PKCE, state and nonce. */
 export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider {
   const { id, name, issuer, prompt } = settings;
   return {
@@ -125,7 +135,8 @@ export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider
       );
       const claims = tokens.claims();
       const subject = claims?.sub ?? "";
-      // The claims of a scope may be present only in the user info (OpenID Connect Core, 5.4).
+      // Some providers return the claims about a person only from the user info endpoint (OpenID Connect Core,
+      // 5.4).
       const said =
         claims?.email === undefined && configuration.serverMetadata().userinfo_endpoint
           ? await translateErrors(client.fetchUserInfo(configuration, tokens.access_token, subject), issuer)

@@ -28,8 +28,9 @@ type Started = z.infer<typeof startedSchema>;
 type Outcome = { returnTo: string } & (OpenedSession | { ticket: string } | { done: "linked" | "confirmed" });
 
 /**
- * Returns the provider's address and a cookie. Linking requires the account's own proof. Throws `not_found`,
- * `not_available`, `unauthenticated`, and whatever `requireAllFactors` throws.
+ * Begins a sign-in at a provider, to sign in, to link the provider or to confirm who the person is. Returns the
+ * provider's address and a cookie that ties the sign-in to this browser. Throws `not_found`, `not_available`,
+ * `unauthenticated` and, when linking, whatever `requireAllFactors` throws.
  */
 export async function startAtProvider(
   accounts: Accounts,
@@ -59,8 +60,10 @@ export async function startAtProvider(
 }
 
 /**
- * The state in `query` works once, in the browser that began, and for that provider. Throws `invalid_link`, and
- * whatever `identify`, signing up or linking throws.
+ * Finishes a sign-in at a provider when the browser returns with `query`. Its state works once, only for that
+ * provider and in the browser that began. Throws `invalid_link` for any other state, `unauthenticated` when the
+ * session has changed, `forbidden` for another account's identity, and whatever `identify`, signing up or
+ * linking throws.
  */
 export async function finishAtProvider(
   accounts: Accounts,
@@ -90,7 +93,7 @@ export async function finishAtProvider(
     };
     return { returnTo, ...(await enter(accounts, userId, stillOpens, client)) };
   }
-  // The person signed out meanwhile, or signed in to another account.
+  // While they were at the provider, the person signed out or signed in to another account.
   if (who?.sessionId !== sessionId || !who)
     throw new AppError(
       "unauthenticated",
@@ -103,7 +106,8 @@ export async function finishAtProvider(
   const owner = await ownerOf(accounts, id, identity.subject);
   if (owner?.userId !== who.userId)
     throw new AppError("forbidden", `This account at ${provider.name} is not linked with yours.`);
-  // The provider proves one factor. The code then opens a fresh session.
+  // The provider proves only one factor. Once the person enters the code for the ticket, a new session is
+  // opened, which counts as recently proven.
   if (owner.asksForCode) return { returnTo, ticket: await openTicket(accounts, who.userId) };
   await recordProof(accounts, who);
   return { returnTo, done: "confirmed" };
@@ -126,7 +130,10 @@ async function takeStarted(accounts: Accounts, id: ProviderId, query: string, re
   return { state, ...started.data };
 }
 
-/** The address must equal the one that is registered at the provider. */
+/**
+ * Returns the address to which the provider sends the browser back. It must be registered with the provider
+ * exactly like this.
+ */
 function returnAddress({ origin }: Accounts, id: ProviderId): string {
   return `${origin}/auth/return/${id}`;
 }

@@ -2,11 +2,11 @@ import { networkOf } from "#platform/network.ts";
 import { deviceOf } from "./device.ts";
 
 export type Client = {
-  /** A short name such as "Chrome on Mac"; the full user agent would reveal too much. */
+  /** The browser and system, such as "Chrome on Mac". The full user-agent header would reveal too much. */
   device: string;
-  /** The place that Cloudflare derives from the IP address. */
+  /** The city and country that Cloudflare derives from the IP address, or null. */
   place: string | null;
-  /** Used only to count requests. */
+  /** The IPv4 address or the IPv6 /64 prefix. It is used only for rate limits. */
   network: string;
 };
 
@@ -14,8 +14,8 @@ const MAX_USER_AGENT_LENGTH = 400;
 const MAX_PLACE_LENGTH = 120;
 
 /**
- * The IP address is not stored. A local runtime invents a place, so the place counts only when `cf-ray` shows that
- * Cloudflare handled the request.
+ * Returns what is known about the client that sent a request. The place is used only if the header `cf-ray`
+ * shows that Cloudflare handled the request, because a local runtime invents one.
  */
 export function clientOf(request: Request): Client {
   const cf = request.headers.has("cf-ray") ? request.cf : undefined;

@@ -13,7 +13,7 @@ import { hashToken, newToken } from "./token.ts";
 export type Session = {
   userId: string;
   sessionId: string;
-  /** When the person last proved who they are, at sign-in or since. */
+  /** When the person last proved who they are, at the sign-in or later in the session. */
   provenAt: Date;
   via: "bearer" | "cookie" | "key";
 };
@@ -25,12 +25,18 @@ const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 const SESSION_COOKIE = "beatcast_session";
 
-/** Storing the time of every request would cost more than most requests. */
+/**
+ * How exact the last use of a session is stored. Writing it at every request would cost more than most requests
+ * do.
+ */
 const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
 
 type PresentedToken = { hash: string; via: Session["via"] };
 
-/** An Authorization header is used exclusively, even beside a valid cookie. */
+/**
+ * Returns the hash of the session token in a request, or null. If there is an Authorization header, the cookie
+ * is ignored.
+ */
 export async function presentedToken(
   { cookies }: Accounts,
   request: Request,
@@ -41,7 +47,7 @@ export async function presentedToken(
   return token ? { hash: await hashToken(token), via: bearer ? "bearer" : "cookie" } : null;
 }
 
-/** The query uses the unique index on the token. */
+/** Returns the query for the unexpired session with this token hash. It uses the unique index on the token. */
 export function activeSession(db: Database, tokenHash: string, now: Date) {
   return db
     .select()
@@ -82,7 +88,7 @@ export async function endTokenSession({ db }: Accounts, token: string): Promise<
   await db.delete(sessions).where(eq(sessions.token, await hashToken(token)));
 }
 
-/** Returns the most recently used session first, by `sessions_by_user`. */
+/** Returns the person's sessions, most recently used first. The query uses the index `sessions_by_user`. */
 export async function listSessions({ db, now }: Accounts, who: Session): Promise<SessionItem[]> {
   const rows = await db
     .select()
@@ -100,7 +106,7 @@ export async function listSessions({ db, now }: Accounts, who: Session): Promise
   }));
 }
 
-/** Returns whether the session existed. */
+/** Ends a session of the person. Returns whether it existed. */
 export async function endSession({ db }: Accounts, userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -109,7 +115,10 @@ export async function endSession({ db }: Accounts, userId: string, sessionId: st
   return ended.length > 0;
 }
 
-/** Returns a statement that can run in a batch or alone. */
+/**
+ * Returns the statement that ends all sessions of the person except the current one. It can run in a batch or
+ * alone.
+ */
 export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId" | "sessionId">) {
   return db
     .delete(sessions)
@@ -117,7 +126,7 @@ export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId
     .returning({ id: sessions.id });
 }
 
-/** Scripts on the page cannot read the cookie. */
+/** Returns the cookie that holds the session token. Scripts on the page cannot read it. */
 export function sessionCookie({ cookies }: Accounts, token: string): string {
   return cookies.set(SESSION_COOKIE, token, SESSION_DAYS * DAY_SECONDS);
 }

@@ -6,14 +6,14 @@ import { shortLivedSecrets } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { hashToken, newToken } from "./token.ts";
 
-/** The time to unlock a device, or to sign in at a provider. */
+/** How long a person may take to unlock a device or to sign in at a provider. */
 export const CHALLENGE_MS = retentionHours.startedSignIn * HOUR_MS;
 
 const lifetimeMs = {
   "confirm-email": DAY_MS,
-  /** Long, so that a mailbox that somebody floods soon contains a link that works. */
+  /** Long enough that a mailbox still has a working link after strangers used up its limit by requesting links. */
   "reset-password": 6 * HOUR_MS,
-  /** A signed-in password that waits for its second factor. */
+  /** A ticket: the password was right, and the second factor is still missing. */
   "sign-in": 5 * 60_000,
   passkey: CHALLENGE_MS,
   "new-passkey": CHALLENGE_MS,
@@ -22,12 +22,13 @@ const lifetimeMs = {
 
 type Purpose = keyof typeof lifetimeMs;
 
-/** What the secret was created for. `userId` is null while the person is not known yet. */
+/** The person and the data for which a secret was created. `userId` is null while the person is not known. */
 type Subject = { userId: string | null; data: unknown };
 
 /**
- * Stores the hash of a new secret and returns the secret. Earlier secrets stay valid, so that a stranger who
- * requests a link cannot end the owner's. A passkey's challenge or a provider's state brings its own secret.
+ * Stores the hash of a secret and returns the secret, a new random one by default. Passkey challenges and
+ * provider states are passed in. Earlier secrets stay valid, so that a stranger who requests a link cannot
+ * invalidate the owner's link.
  */
 export async function createSecret(
   { db, now }: Accounts,
@@ -42,7 +43,9 @@ export async function createSecret(
   return secret;
 }
 
-/** Returns null for a secret that is unknown, used or expired. Reading does not use it up. */
+/**
+ * Returns what a secret was created for, or null if it is unknown, used or expired. Reading does not use it up.
+ */
 export async function readSecret(
   { db, now }: Accounts,
   purpose: Purpose,
@@ -55,7 +58,10 @@ export async function readSecret(
   return row ?? null;
 }
 
-/** Uses the secret up. Returns null as `readSecret` does. Of two simultaneous uses, one gets the subject. */
+/**
+ * Uses up a secret and returns what it was created for, or null if it is unknown, used or expired. Of two
+ * simultaneous uses, one gets null.
+ */
 export async function consumeSecret(
   { db, now }: Accounts,
   purpose: Purpose,
@@ -69,8 +75,9 @@ export async function consumeSecret(
 }
 
 /**
- * Counts an attempt before its answer is checked, so parallel attempts cannot exceed `limit`. Returns null as
- * `readSecret` does, and when the limit is reached.
+ * Counts an attempt and returns what the secret was created for. Returns null if the secret is unknown, used or
+ * expired, or after `limit` attempts. Call it before the attempt is checked, so that parallel attempts cannot
+ * exceed the limit.
  */
 export async function takeAttempt(
   { db, now }: Accounts,
@@ -86,7 +93,7 @@ export async function takeAttempt(
   return attempted ?? null;
 }
 
-/** Returns whether the person has a secret that is valid for at least half of its lifetime. */
+/** Returns whether the person has a secret of this purpose with at least half of its lifetime left. */
 export async function hasFreshSecret(
   { db, now }: Accounts,
   purpose: Purpose,
@@ -98,7 +105,10 @@ export async function hasFreshSecret(
   return (await db.$count(shortLivedSecrets, isFresh)) > 0;
 }
 
-/** Returns the owner of a mailed link. Throws `invalid_link`, alike for wrong, expired and used links. */
+/**
+ * Returns the id of the account to which a mailed link belongs. Throws `invalid_link`, the same error for a
+ * wrong, an expired and a used link.
+ */
 export function ownerOfLink(subject: Subject | null): string {
   if (!subject?.userId)
     throw new AppError("invalid_link", "This link is no longer valid. Please ask for a new one.");

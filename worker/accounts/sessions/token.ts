@@ -7,26 +7,31 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Returns SHA-256 as base64url. Only hashes are stored, so a copy of the database opens no account. */
+/**
+ * Returns the token's SHA-256 in base64url. Only hashes are stored, so a copy of the database opens no account.
+ */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return Buffer.from(digest).toString("base64url");
 }
 
 /**
- * Returns HMAC-SHA-256 as base64url. It serves values that could be guessed, or that must be recognized without
- * being stored.
+ * Returns the HMAC-SHA-256 of the parts in base64url, under the current secret. Use it for values that could be
+ * guessed from a plain hash, or that must be recognized without being stored.
  */
 export function keyedHash([current]: Secrets, ...parts: readonly string[]): string {
   return createHmac("sha256", current).update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** The hash under the current secret is first. */
+/** Returns the parts' keyed hash under each secret, the current secret's first. */
 export function keyedHashes(secrets: Secrets, ...parts: readonly string[]): string[] {
   return secrets.map((secret) => keyedHash([secret], ...parts));
 }
 
-/** The comparison takes constant time. */
+/**
+ * Returns whether `candidate` is the parts' keyed hash under any of the secrets. The comparison takes constant
+ * time.
+ */
 export function isKeyedHash(secrets: Secrets, candidate: string, ...parts: readonly string[]): boolean {
   const bytes = Buffer.from(candidate);
   return keyedHashes(secrets, ...parts)
@@ -34,7 +39,10 @@ export function isKeyedHash(secrets: Secrets, candidate: string, ...parts: reado
     .some((right) => bytes.byteLength === right.byteLength && timingSafeEqual(bytes, right));
 }
 
-/** Names the secret, so that values under an older secret can be counted. */
+/**
+ * Returns a short id for a secret. It is stored with values that the secret protects, so that those under an
+ * older secret can be found.
+ */
 export function keyIdOf(secret: string): string {
   return keyedHash([secret], "key id").slice(0, 8);
 }

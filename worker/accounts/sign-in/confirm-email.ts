@@ -26,9 +26,10 @@ const NOT_SIGNED_IN_MESSAGE =
   "Sign in to the account of this address to confirm it, or set a new password, which makes the account yours alone.";
 
 /**
- * In the account's own session, the link confirms the address. Since a stranger may have created the account,
- * anyone else must set a new password, as after a reset. Throws `invalid_link`, `conflict` when the address is
- * confirmed, `confirmation_required`, or the errors of `requireAcceptable`.
+ * Confirms the address of a mailed link when the account itself is signed in. Anyone else must also set a new
+ * password, which takes the account over as a reset does, because a stranger may have created it. Throws
+ * `invalid_link`, `conflict` when the address is already confirmed, `confirmation_required` when the password
+ * is missing, or the errors of `requireAcceptable`.
  */
 export async function confirmEmail(
   accounts: Accounts,
@@ -49,7 +50,7 @@ export async function confirmEmail(
     ownerOfLink(await consumeSecret(accounts, "confirm-email", token));
     return takeOver(accounts, userId, { password }, client);
   }
-  // The link is not used up, so following it again reports that the address is confirmed.
+  // The link is not used up. Following it again reports that the address is already confirmed.
   const confirmed = await db
     .update(users)
     .set({ emailVerified: true, updatedAt: now() })

@@ -8,8 +8,9 @@ import type { Client } from "../sessions/client.ts";
 import { endTokenSession, type OpenedSession, openSession } from "../sessions/session.ts";
 
 /**
- * Signs in without a password or code. `stillOpens` checks again after the session is stored, because a reset or
- * removal in between ends all sessions but ran too early to see this one. Throws `invalid_credentials`.
+ * Opens a session after a sign-in with a passkey or a provider. `stillOpens` checks the sign-in once more after
+ * the session is stored: a password reset or a removal may have ended all sessions just before this one
+ * existed. Throws `invalid_credentials`.
  */
 export async function enter(
   accounts: Accounts,
@@ -30,8 +31,9 @@ export const LAST_WAY_MESSAGE =
   "This is the only way to sign in to your account. Set a password, or add another way, before you remove it.";
 
 /**
- * The condition is part of the statement that removes, so two simultaneous removals leave one way to sign in. A
- * provider that is no longer configured does not count.
+ * Returns the SQL condition that the account can still be signed in to without the `removed` passkey or
+ * provider. Use it in the DELETE statement, so that two simultaneous removals leave one way to sign in.
+ * Providers that are not configured do not count.
  */
 export function hasOtherWay(
   { db, providers }: Pick<Accounts, "db" | "providers">,

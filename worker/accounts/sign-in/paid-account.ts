@@ -16,8 +16,8 @@ import { mailConfirmation } from "./confirm-email.ts";
 type PaidPerson = { email: string; password: string; fullName: string; isEmailVerified: boolean };
 
 /**
- * Returns one batch, which fails when somebody registers the address meanwhile. Throws `password_too_short`,
- * `password_too_long` or `password_too_common`.
+ * Returns a new account's id and the statements that create it. Run them in one batch; it fails if the address
+ * has been registered in the meantime. Throws the errors of `requireAcceptable`.
  */
 export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
   requireAcceptable(person.password, "sign-up");
@@ -59,7 +59,10 @@ export async function accountOf(
   return user ?? null;
 }
 
-/** Works like a reset by mail: whoever had registered the address before is signed out of every session. */
+/**
+ * Gives an unconfirmed account to the owner of its address and signs them in. As after a password reset,
+ * whoever had registered the address is signed out of every session.
+ */
 export async function claimUnconfirmedAccount(
   accounts: Accounts,
   userId: string,

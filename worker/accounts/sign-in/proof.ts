@@ -9,7 +9,10 @@ import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { requireCode } from "../two-factor/code.ts";
 
-/** Called after all factors of a sign-in: the session then counts as freshly signed in. */
+/**
+ * Records that the person has just proved who they are, so that the session counts as freshly signed in. Call
+ * it only after all factors were checked.
+ */
 export async function recordProof(
   { db, now }: Accounts,
   { userId, sessionId }: Pick<Session, "userId" | "sessionId">,
@@ -20,7 +23,10 @@ export async function recordProof(
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
 }
 
-/** Without a password, a recent sign-in is required. Throws whatever `requireFresh` throws. */
+/**
+ * Requires the password, or, for an account without one, a recent sign-in. Throws `wrong_password`,
+ * `rate_limited` or `confirmation_required`.
+ */
 export async function requireOwnProof(
   accounts: Accounts,
   who: Session,
@@ -32,8 +38,9 @@ export async function requireOwnProof(
 }
 
 /**
- * Guards adding or removing a way to sign in: requires a recent sign-in or the password, and the second factor's
- * code. Throws whatever `requireFresh` throws, `confirmation_required` naming `code`, or `wrong_code`.
+ * Guards adding or removing a way to sign in. Requires a recent sign-in, or else the password and, with
+ * two-factor authentication, a code. Throws whatever `requireFresh` throws, `confirmation_required` with the
+ * field `code` when the code is missing, or whatever `requireCode` throws.
  */
 export async function requireAllFactors(
   accounts: Accounts,

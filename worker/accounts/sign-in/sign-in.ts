@@ -18,7 +18,8 @@ import { closeTicket, openTicket } from "../two-factor/ticket.ts";
 type SignedIn = OpenedSession | { ticket: string };
 
 /**
- * An unknown address and a wrong password get the same answer after the same time. Throws `missing_fields`,
+ * Signs in with an address and a password. Returns a session, or a ticket for the second factor. An unknown
+ * address and a wrong password get the same response after the same time. Throws `missing_fields`,
  * `invalid_credentials` or `rate_limited`.
  */
 export async function signIn(
@@ -48,7 +49,8 @@ export async function signIn(
   const opened: SignedIn = credential.asksForCode
     ? { ticket: await openTicket(accounts, credential.userId) }
     : await openSession(accounts, credential.userId, client);
-  // A password reset, a change or a new second factor during the check ran too early to see this session.
+  // If the password or two-factor authentication changed while the password was checked, the session or ticket
+  // just opened must end, because it did not exist when the change ended all others.
   if (!(await isStillValid(accounts, credential))) {
     await ("ticket" in opened
       ? closeTicket(accounts, opened.ticket)
@@ -61,7 +63,10 @@ export async function signIn(
   return opened;
 }
 
-/** Hashes for an unknown address too, so the response time reveals nothing. */
+/**
+ * Returns whether the password is right. An unknown address costs a hash too, so the response time does not
+ * reveal it.
+ */
 async function matches(password: string, credential: Credential | null): Promise<boolean> {
   if (credential?.hash) return verifyPassword(credential.hash, password);
   await hashPassword(password);
@@ -73,7 +78,10 @@ async function isStillValid(accounts: Accounts, { userId, changedAt, asksForCode
   return now?.changedAt.getTime() === changedAt.getTime() && now.asksForCode === asksForCode;
 }
 
-/** Stores a new hash unless the password has changed meanwhile. */
+/**
+ * Hashes the password again if its hash has outdated parameters. Does nothing if the password has changed in
+ * the meantime.
+ */
 async function renewOldHash({ db }: Accounts, { id, hash }: Credential, password: string): Promise<void> {
   if (!hash || !needsRehash(hash)) return;
   await db
@@ -91,9 +99,9 @@ type Attempt = {
 };
 
 /**
- * Counts before the check, so parallel attempts count. A known device has a budget of its own; others count against
- * the network, the account and both together. Returns a function that gives the attempt back. Throws
- * `rate_limited`.
+ * Counts an attempt to sign in, before the password is checked so that parallel attempts are limited too. A
+ * known device has a limit of its own. Attempts from other devices count against the network, the account, and
+ * both together. Returns a function that undoes the count. Throws `rate_limited`.
  */
 async function countAttempt(
   { enforceRateLimit, releaseRateToken }: Accounts,
@@ -126,11 +134,14 @@ async function countAttempt(
 }
 
 const COOKIE = "beatcast_device";
-/** At most this many people who share a browser are remembered. */
+/** The largest number of people whose sign-ins the cookie of one browser remembers. */
 const MAX_PEOPLE = 4;
 const MARK_BYTES = 12;
 
-/** Returns whether this browser has signed in with the account's current password. */
+/**
+ * Returns the mark of this browser if it has signed in with the account's current password, or null if it has
+ * not.
+ */
 export function knownDevice(
   accounts: Accounts,
   request: Request,
@@ -145,8 +156,9 @@ export function knownDevice(
 }
 
 /**
- * Returns null without a password. The cookie opens nothing: it keeps strangers' wrong attempts from counting
- * against the owner until the password changes.
+ * Returns a cookie by which this browser is recognized as one of the person's devices, or null for an account
+ * without a password. It grants no access. Until the password changes, it only keeps strangers' wrong passwords
+ * from counting against the owner.
  */
 export async function deviceCookie(
   accounts: Accounts,
@@ -158,7 +170,7 @@ export async function deviceCookie(
   const device = knownDevice(accounts, request, credential);
   const mark = device ?? randomBytes(MARK_BYTES).toString("base64url");
   const own = `${mark}.${keyedHash(accounts.secrets, ...partsOf(credential, mark))}`;
-  // An entry under an older secret has the same mark and is replaced.
+  // An entry of this account that was signed with an older secret has the same mark and is replaced.
   const otherEntries = entriesOf(accounts, request).filter((entry) => !entry.startsWith(`${mark}.`));
   const value = [own, ...otherEntries].slice(0, MAX_PEOPLE).join("~");
   return accounts.cookies.set(COOKIE, value, retentionDays.knownDevice * DAY_SECONDS);

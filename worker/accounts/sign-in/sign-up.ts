@@ -11,13 +11,14 @@ import type { Client } from "../sessions/client.ts";
 import type { OpenedSession } from "../sessions/session.ts";
 import { accountWrites, enterNewAccount } from "./paid-account.ts";
 
-/** A taken address gets this message too, so it does not reveal who has an account. */
+/** The message for a taken address. It is worded so that it does not reveal whether the account exists. */
 const NOT_CREATED_MESSAGE =
   "We could not create this account. If you already have one, please sign in or reset your password.";
 
 /**
- * Throws `missing_fields`, `invalid_request`, the errors of `requireAcceptable`, `conflict` for a taken address,
- * whose owner gets a mail, and `rate_limited` for a network that has tried many addresses.
+ * Creates an account and signs in. Throws `missing_fields`, `invalid_request`, the errors of
+ * `requireAcceptable`, `conflict` for a taken address, whose owner is emailed, and `rate_limited` for a network
+ * that has tried many taken addresses.
  */
 export async function signUp(
   accounts: Accounts,
@@ -30,12 +31,16 @@ export async function signUp(
   const fullName = parsed(fullNameSchema, request.fullName, "fullName");
   requireAcceptable(request.password, "sign-up");
   if (await isRegistered(accounts, email)) await refuseTaken(accounts, email, client);
-  // A network beyond the limit gets this answer for a free address too.
+  // Once a network has tried too many taken addresses, free addresses are refused too, so it learns nothing
+  // more.
   await accounts.checkRateLimit("takenAddress", client.network);
   return createAccount(accounts, { ...request, email, fullName }, client);
 }
 
-/** One step counts and decides, so parallel sign-ups learn no more than the limit allows. */
+/**
+ * Refuses a taken address and emails its owner. The rate limit counts and decides in one step, so parallel
+ * sign-ups cannot probe more addresses than it allows.
+ */
 async function refuseTaken(accounts: Accounts, email: string, { network }: Client): Promise<never> {
   await accounts.enforceRateLimit("takenAddress", network);
   accounts.inBackground(mailOwner(accounts, email));
@@ -52,7 +57,7 @@ async function createAccount(
   try {
     await accounts.db.batch(writes);
   } catch (error) {
-    // Of two simultaneous sign-ups, one creates the account.
+    // The batch fails if another sign-up with this address finished first.
     if (!(await isRegistered(accounts, email))) throw error;
     return refuseTaken(accounts, email, client);
   }

@@ -12,8 +12,9 @@ import { keyedHash, keyedHashes, keyIdOf } from "../sessions/token.ts";
 import { decryptKey, encryptKey, reencryptIfOlder } from "./stored-key.ts";
 
 /**
- * Accepts the authenticator's code or a recovery code, each once. The owner gets a mail about a used recovery code.
- * Throws `wrong_code`, or `rate_limited` after ten attempts in ten minutes.
+ * Requires a code of the person's authenticator app or one of their recovery codes. Each works only once, and
+ * the owner is emailed when a recovery code is used. Throws `wrong_code`, or `rate_limited` after ten attempts
+ * in ten minutes.
  */
 export async function requireCode(
   accounts: Accounts,
@@ -35,15 +36,24 @@ export async function requireCode(
   await recordEvent(accounts, userId, "recovery_code_used", client);
 }
 
-/** Authenticator apps use these parameters of RFC 6238: SHA-1 and six digits. */
+/**
+ * The time step of TOTP codes (RFC 6238). As in authenticator apps, codes are made with SHA-1 and have six
+ * digits.
+ */
 const STEP_MS = 30_000;
-/** Clocks differ and typing takes time (RFC 6238, 5.2). */
+/**
+ * How many steps before and after the current one are accepted, because clocks differ and typing takes time
+ * (RFC 6238, 5.2).
+ */
 const STEP_TOLERANCE = 1;
-/** 120 bits give Base32 without padding. */
+/** 120 random bits, as 20 characters of base64url, give a Base32 text without padding. */
 const SECRET_BYTES = 15;
 const ISSUER = "Beatcast";
 
-/** Replaces an authenticator that was never confirmed. The key is stored encrypted. */
+/**
+ * Creates and stores the key for an authenticator app, encrypted, and returns it for display. It replaces a key
+ * that was never confirmed.
+ */
 export async function createAuthenticator(
   { db, secrets, now }: Accounts,
   userId: string,
@@ -62,8 +72,8 @@ export async function createAuthenticator(
 }
 
 /**
- * Accepting a code also uses up all earlier ones. Of two simultaneous uses, the conditional UPDATE accepts one.
- * Returns whether the code was right.
+ * Returns whether the code of an authenticator app is right, and uses it up together with all earlier codes. Of
+ * two simultaneous uses, the conditional UPDATE accepts one.
  */
 export async function consumeTotp({ db, secrets, now }: Accounts, userId: string, code: string) {
   const [row] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId)).limit(1);
@@ -80,7 +90,10 @@ export async function consumeTotp({ db, secrets, now }: Accounts, userId: string
   return true;
 }
 
-/** Compares every step, so the time reveals nothing. */
+/**
+ * Returns the time step to which a code belongs, or null. All steps are compared, so that the duration reveals
+ * nothing.
+ */
 async function stepOf(secret: string, code: string, now: Date): Promise<number | null> {
   const current = Math.floor(now.getTime() / STEP_MS);
   let matchedStep: number | null = null;
@@ -90,11 +103,17 @@ async function stepOf(secret: string, code: string, now: Date): Promise<number |
   return matchedStep;
 }
 
-/** The alphabet leaves out characters that look alike. With 32 characters, one byte chooses without bias. */
+/**
+ * The characters of recovery codes, without those that look alike. There are 32, so a random byte modulo 32
+ * chooses without bias.
+ */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 10;
 
-/** The codes are shown once; only keyed hashes are stored. */
+/**
+ * Replaces the person's recovery codes and returns the new ones. They are shown once; only keyed hashes are
+ * stored.
+ */
 export async function renewRecoveryCodes({ db, secrets }: Accounts, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newCode);
   await db.batch([
@@ -110,7 +129,7 @@ export async function renewRecoveryCodes({ db, secrets }: Accounts, userId: stri
   return codes;
 }
 
-/** Of two simultaneous uses, one succeeds. Returns whether the code was right. */
+/** Returns whether a recovery code is right, and uses it up. Of two simultaneous uses, one is accepted. */
 export async function consumeRecoveryCode({ db, secrets }: Accounts, userId: string, code: string) {
   const hashes = keyedHashes(secrets, "recovery", userId, plain(code));
   const used = await db

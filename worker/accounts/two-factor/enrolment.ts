@@ -14,9 +14,10 @@ import { consumeTotp, createAuthenticator, renewRecoveryCodes, requireCode } fro
 type Proof = { password?: string | undefined; code: string };
 
 /**
- * The authenticator counts only after a code confirms it. Throws `wrong_password`, `rate_limited`, `conflict` when
- * two-factor authentication is on, and `email_unconfirmed`, because a stranger could otherwise lock out an
- * address's owner.
+ * Begins setting up two-factor authentication and returns the key for the authenticator app. The key has no
+ * effect until `confirmEnrolment` gets a code. Throws whatever `requireOwnProof` throws, `conflict` when
+ * two-factor authentication is on, and `email_unconfirmed`, because a stranger could otherwise lock the
+ * address's owner out.
  */
 export async function beginEnrolment(
   accounts: Accounts,
@@ -29,8 +30,9 @@ export async function beginEnrolment(
 }
 
 /**
- * Ends the other sessions. Returns the recovery codes, which are shown once. Throws `wrong_code`, `rate_limited`,
- * `email_unconfirmed`, or `conflict` when two-factor authentication is on.
+ * Turns two-factor authentication on and ends the person's other sessions. Returns the recovery codes, which
+ * are shown once. Throws `wrong_code`, `rate_limited`, `email_unconfirmed`, or `conflict` when it is already
+ * on.
  */
 export async function confirmEnrolment(
   accounts: Accounts,
@@ -56,8 +58,9 @@ export async function confirmEnrolment(
 }
 
 /**
- * Requires the password and a code, because a recovery code can turn the second factor off. Throws
- * `wrong_password`, `wrong_code`, `rate_limited` or `conflict`.
+ * Replaces the recovery codes and returns the new ones. Requires what `requireOwnProof` requires and a code as
+ * well, because a recovery code can turn two-factor authentication off. Throws whatever `requireOwnProof`
+ * throws, `wrong_code`, or `conflict` when two-factor authentication is off.
  */
 export async function replaceRecoveryCodes(
   accounts: Accounts,
@@ -72,7 +75,10 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Throws `wrong_password`, `wrong_code`, `rate_limited`, or `conflict` when two-factor authentication is off. */
+/**
+ * Turns two-factor authentication off and deletes its key and recovery codes. Throws whatever `requireOwnProof`
+ * throws, `wrong_code`, or `conflict` when it is already off.
+ */
 export async function disableTwoFactor(
   accounts: Accounts,
   who: Session,
@@ -93,7 +99,10 @@ export async function disableTwoFactor(
   await recordEvent(accounts, userId, "two_factor_disabled", client);
 }
 
-/** Throws `conflict` or `email_unconfirmed`. */
+/**
+ * Returns the profile of a person who may set up two-factor authentication. Throws `conflict` when it is
+ * already on, or `email_unconfirmed`.
+ */
 async function requireEnrollable({ db }: Accounts, userId: string): Promise<Profile> {
   const profile = await readProfile(db, userId);
   if (profile.twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is already on.");

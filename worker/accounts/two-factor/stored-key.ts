@@ -12,14 +12,17 @@ import { keyIdOf, type Secrets } from "../sessions/token.ts";
 type StoredKey = { secret: string; keyId: string };
 
 /**
- * Encrypts with XChaCha20-Poly1305 under the current secret's SHA-256. The result is hexadecimal and begins with
- * the nonce.
+ * Encrypts a text with XChaCha20-Poly1305. The key is the SHA-256 of the current secret. The result is in
+ * hexadecimal and begins with the nonce.
  */
 export function encryptKey([current]: Secrets, text: string): StoredKey {
   return { secret: bytesToHex(cipherOf(current).encrypt(utf8ToBytes(text))), keyId: keyIdOf(current) };
 }
 
-/** Throws when the text was altered or no secret decrypts it. */
+/**
+ * Decrypts a text from `encryptKey`. `isUnderOlder` is whether an older secret encrypted it. Throws when the
+ * text was altered or none of the secrets decrypts it.
+ */
 export function decryptKey(secrets: Secrets, hex: string): { text: string; isUnderOlder: boolean } {
   const bytes = hexToBytes(hex);
   for (const [at, secret] of secrets.entries()) {
@@ -27,13 +30,16 @@ export function decryptKey(secrets: Secrets, hex: string): { text: string; isUnd
       const text = new TextDecoder().decode(cipherOf(secret).decrypt(bytes));
       return { text, isUnderOlder: at > 0 };
     } catch {
-      // The cipher is authenticated, so a text under another secret is refused and never misread.
+      // The wrong secret always throws, because the cipher is authenticated. Try the next secret.
     }
   }
   throw new Error("None of this deployment's secrets decrypts a stored authenticator key.");
 }
 
-/** A key that was replaced meanwhile stays. */
+/**
+ * Encrypts an authenticator's key with the current secret if an older one encrypted it. Does nothing if the key
+ * has been replaced in the meantime.
+ */
 export async function reencryptIfOlder(
   db: Database,
   secrets: Secrets,
@@ -58,12 +64,12 @@ const KEYS_A_BATCH = 100;
 const BATCHES_A_RUN = 100;
 
 /**
- * A key that no secret decrypts stays as it is. Returns how many were encrypted again. Safe to repeat, and safe
- * while people sign in.
+ * Encrypts all authenticator keys that are under an older secret with the current one, and returns how many.
+ * Keys that no secret decrypts stay as they are. Safe to repeat, and safe while people sign in.
  */
 export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "db" | "secrets">) {
   const current = keyIdOf(secrets[0]);
-  // Recovery codes without a key id are under the oldest secret.
+  // Recovery codes without a key id were hashed with the oldest secret.
   const oldest = keyIdOf(secrets.at(-1) ?? secrets[0]);
   await db.update(recoveryCodes).set({ keyId: oldest }).where(isNull(recoveryCodes.keyId));
   let after = "";
@@ -87,7 +93,10 @@ export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "d
   return done;
 }
 
-/** The query uses `two_factors_by_key` and `recovery_codes_by_key`. */
+/**
+ * Counts the stored values that older secrets protect, and those that none of the deployment's secrets can
+ * read. The query uses the indexes `two_factors_by_key` and `recovery_codes_by_key`.
+ */
 export async function secretRotation(db: Database, secrets: Secrets): Promise<SecretRotation> {
   const [current = "", ...older] = secrets.map(keyIdOf);
   const [keys, codes, webhookKeys] = await db.batch([

@@ -8,10 +8,10 @@ import { type OpenedSession, openSession } from "../sessions/session.ts";
 import { consumeSecret, createSecret, takeAttempt } from "../sessions/short-lived-secret.ts";
 import { requireCode } from "./code.ts";
 
-/** After this many attempts, the password is required again. */
+/** The number of second-factor attempts per ticket. After them, the password must be entered again. */
 const MAX_ATTEMPTS = 5;
 
-/** Returns a ticket that allows nothing but trying second-factor codes. */
+/** Returns a ticket for a person whose first factor was right. It allows nothing but trying the second factor. */
 export function openTicket(accounts: Accounts, userId: string): Promise<string> {
   return createSecret(accounts, "sign-in", { userId });
 }
@@ -21,8 +21,8 @@ export async function closeTicket(accounts: Accounts, ticket: string): Promise<b
 }
 
 /**
- * Accepts a code, a recovery code or a passkey. Throws `unauthenticated` for a bad ticket, `wrong_code`,
- * `rate_limited` after ten attempts in ten minutes, or whatever a passkey throws.
+ * Finishes a sign-in with a code, a recovery code or a passkey, and opens the session. Throws `unauthenticated`
+ * when the ticket is unknown, expired or used up, and whatever `requireCode` or `requirePasskeyOf` throws.
  */
 export async function verifyTwoFactor(
   accounts: Accounts,
@@ -31,7 +31,8 @@ export async function verifyTwoFactor(
 ): Promise<OpenedSession> {
   const userId = (await takeAttempt(accounts, "sign-in", ticket, MAX_ATTEMPTS))?.userId;
   if (!userId) {
-    // Only bad tickets count against the network, so a neighbor cannot use up the owner's attempts.
+    // Only invalid tickets count against the network, so others in the same network cannot use up the owner's
+    // attempts.
     await accounts.enforceRateLimit("signInAddress", client.network);
     throw new AppError("unauthenticated", "This sign-in has expired. Please sign in again.");
   }

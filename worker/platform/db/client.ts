@@ -4,14 +4,14 @@ import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type Database = DrizzleD1Database & { $client: D1Database };
 
-/** Opens drizzle without its list of tables, which it would process again for each request. */
+/** Returns drizzle without a schema, because drizzle would process the whole schema again for each request. */
 export function openDatabase(binding: D1Database): Database {
   return drizzle(binding);
 }
 
 const dialect = new SQLiteAsyncDialect();
 
-/** Runs plain SQL statements as one transaction. Drizzle's own batch does not accept them. */
+/** Runs SQL statements in one transaction. Drizzle's own batch accepts only statements from its query builder. */
 export async function runTogether(db: Database, statements: readonly SQL[]): Promise<void> {
   await db.$client.batch(
     statements.map((statement) => {
@@ -22,8 +22,8 @@ export async function runTogether(db: Database, statements: readonly SQL[]): Pro
 }
 
 /**
- * Returns SQL that selects many rows from one bound JSON text, because D1 allows only a hundred parameters. `where`
- * may exclude rows and refers to their columns as `given.column_name`.
+ * Returns SQL that selects the given rows from one bound JSON text, because D1 allows only a hundred
+ * parameters. `where` may exclude rows and refers to their columns as `given.column_name`.
  */
 export function rowsAsTable<Table extends SQLiteTable>(
   table: Table,

@@ -5,7 +5,7 @@ import type { Database } from "../db/client.ts";
 import { AppError } from "../errors.ts";
 import { LoggedError, logUnexpected } from "../log.ts";
 
-/** A Worker opens at most six connections at a time. */
+/** How many files are written at a time. A Worker may have at most six connections open. */
 const AT_ONCE = 6;
 
 export async function evidenceFileOf(evidence: Json): Promise<{ hash: string; text: string }> {
@@ -23,7 +23,7 @@ export async function writeEvidence(
     );
 }
 
-/** Files are compressed because an analysis is about a hundred kilobytes of JSON. */
+/** Stores evidence as a compressed file and returns its hash. An analysis is about a hundred kilobytes of JSON. */
 async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string> {
   const { hash, text } = await evidenceFileOf(evidence);
   await files.put(keyOf(hash), gzipSync(text), {
@@ -33,8 +33,8 @@ async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string>
 }
 
 /**
- * Reads evidence by its hash. Throws `not_available` for a missing file and for one with another hash, so that a
- * prediction is never shown with other evidence.
+ * Returns the evidence with this hash. Throws `not_available` when its file is missing or has another hash, so
+ * that a prediction is never shown with wrong evidence.
  */
 export async function readEvidence(files: R2Bucket, hash: string): Promise<string> {
   const file = await files.get(keyOf(hash));
@@ -55,7 +55,7 @@ function lost(problem: string): AppError {
   );
 }
 
-/** Returns null for damaged bytes. */
+/** Returns the text in gzip data, or null when the data is damaged. */
 export function gunzipped(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder().decode(gunzipSync(bytes));
@@ -70,7 +70,7 @@ function keyOf(hash: string): string {
 
 export type PredictionStore = { db: Database; files: R2Bucket };
 
-/** Stores an analysis and returns its hash. The same analysis is stored as the same file. */
+/** Stores an analysis and returns its hash. Storing an equal analysis again writes the same file. */
 export async function storeSnapshot(files: R2Bucket, analysis: Analysis): Promise<string> {
   return writeCompressed(files, JSON.parse(JSON.stringify(analysis)) as Json);
 }
@@ -80,8 +80,8 @@ export async function readSnapshot(files: R2Bucket, hash: string): Promise<Analy
 }
 
 /**
- * Stores a company's exhibit and returns its SHA-256. It must never be served as a page of ours, because it is HTML
- * from outside.
+ * Stores the text of a company's exhibit and returns its SHA-256. The text is HTML from outside, so it must
+ * never be served as a page of our site.
  */
 export async function storeExhibit(files: R2Bucket, text: string): Promise<string> {
   const hash = await sha256(text);

@@ -14,7 +14,7 @@ import { gunzipped, type PredictionStore } from "./evidence-file.ts";
 export type PastYear = typeof pastPredictions.$inferSelect;
 export type PastPrediction = typeof predictions.$inferSelect;
 
-/** Selects a person's years in files, newest first, by the primary key. */
+/** Returns the query for a person's archived years, newest first. It uses the primary key. */
 export function pastYearsQuery(db: Database, userId: string) {
   return db
     .select()
@@ -24,8 +24,8 @@ export function pastYearsQuery(db: Database, userId: string) {
 }
 
 /**
- * Writes a year's predictions to a new file and returns its name. Nothing reads the file before the database names
- * it.
+ * Writes the predictions of a year to a new file and returns the name for `PastYear.file`. The file is not used
+ * until a database row refers to it.
  */
 export async function writePastYear(
   files: R2Bucket,
@@ -42,8 +42,9 @@ export async function writePastYear(
 type YearFile = Pick<PastYear, "userId" | "year" | "file">;
 
 /**
- * Reads the files of these years, in their order. Files keep the tickers of the day they were written, so the rows
- * are returned under today's tickers. Throws as `unpackRows` does.
+ * Returns the predictions of the given years, in the order of the years. The files contain the tickers at the
+ * time of writing, which are replaced with current tickers. Throws `not_available` when a file is missing or
+ * damaged.
  */
 export async function readPastYears(
   { db, files }: PredictionStore,
@@ -84,8 +85,8 @@ async function underTickersOfToday(db: Database, rows: PastPrediction[]): Promis
 }
 
 /**
- * Finds a person's prediction in the database or in files. Returns null for another person's. Its id tells which
- * year to open first.
+ * Returns a person's prediction from the database or from an archived year. Returns null when the person has
+ * none with this id. The file of the year in which the id was created is opened first.
  */
 export async function findUserPrediction(
   { db, files }: PredictionStore,
@@ -110,7 +111,10 @@ export async function findUserPrediction(
   return null;
 }
 
-/** Deletes all of a person's files, or only those that were replaced and stored before a moment. */
+/**
+ * Deletes all prediction files of a person. With `replaced`, deletes only the files that no row of `named`
+ * refers to and that were stored before `storedBefore`.
+ */
 export async function deletePastFiles(
   files: R2Bucket,
   userId: string,
@@ -128,7 +132,7 @@ export async function deletePastFiles(
   } while (cursor);
 }
 
-/** The key begins with the owner's id, so all files are found when the account is deleted. */
+/** The key begins with the owner's id, so that account deletion finds all of the person's files. */
 function keyOf(userId: string, name: string): string {
   return `past-predictions/${userId}/${name}`;
 }
@@ -139,7 +143,10 @@ type PastFile = { columns: string[]; rows: unknown[][] };
 
 type PackedFile = { name: string; body: Uint8Array };
 
-/** The file's name is the start of its text's SHA-256, so the same rows give the same file. */
+/**
+ * Returns the rows as a compressed file. Its name is the start of its text's SHA-256, so equal rows give the
+ * same file.
+ */
 async function packRows<Table extends SQLiteTable>(
   table: Table,
   rows: readonly Table["$inferSelect"][],
@@ -159,8 +166,8 @@ async function packRows<Table extends SQLiteTable>(
 }
 
 /**
- * Parses a file. A column that the file lacks is null. Throws `not_available` for a missing file and for one whose
- * name does not match, so that no list is shown with rows left out.
+ * Returns the rows in a file. A column that the file lacks is null. Throws `not_available` when the file is
+ * missing or does not match its name, so that no list silently lacks rows.
  */
 async function unpackRows<Table extends SQLiteTable>(
   table: Table,
@@ -173,7 +180,7 @@ async function unpackRows<Table extends SQLiteTable>(
   const places = Object.entries(getTableColumns(table)).map(([key, column]) => ({
     key,
     at: content.columns.indexOf(column.name),
-    // Text and numbers skip the conversion, because thousands of rows are read while a person waits.
+    // Text and numbers are not converted, because thousands of rows are read while a person waits.
     read: column.dataType === "string" || column.dataType === "number" ? null : column,
   }));
   return content.rows.map((cells) => {

@@ -4,31 +4,37 @@ import type { RateRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type Bucket, takeTokens } from "./rate-limiter.ts";
 
-/** This is longer than the slowest analysis takes. */
+/** How long a reservation lasts. It is longer than the slowest analysis takes. */
 const RESERVATION_TTL_MS = 120_000;
 
 /**
- * This is longer than any period, so that a period that returns after a won dispute or a resumed subscription still
- * has its calls.
+ * How long the calls of an earlier period are kept. It is longer than any period, so that a period that becomes
+ * current again after a won dispute or a resumed subscription still has its calls.
  */
 const PERIOD_MEMORY_MS = retentionDays.callPeriod * DAY_MS;
-/** How long the keys of failed calls, and a mailbox's counts of last month, are kept. */
+/** How long failed calls are kept, and a mailbox's calls of the previous month. */
 const KEY_MEMORY_MS = DAY_MS;
 
-/** The id is unique per user, for example "2026-11" for the free calendar month. */
+/**
+ * A period in which calls are counted. The id is unique per user, for example "2026-11" for a free calendar
+ * month.
+ */
 export type QuotaPeriod = { id: string; endsAt: string };
 
 export type CountedCall = {
-  /** The key begins with the person's id, because accounts of one mailbox share a counter. */
+  /**
+   * Identifies the call. It begins with the person's id, because accounts with the same mailbox share a
+   * counter.
+   */
   key: string;
   person: string;
   /** A key is valid for one ticker only. */
   symbol: string;
   period: QuotaPeriod;
   limit: number | null;
-  /** The rate counts every call that was started, however it ended. */
+  /** The limit on calls in a short time. It counts every call that was started, however it ended. */
   rate: RateRule;
-  /** When the counter deletes itself; null when it is deleted with its account or long after its last call. */
+  /** When the counter deletes itself. Null when it is deleted with its account, or long after its last call. */
   deletedAtMs: number | null;
 };
 
@@ -36,9 +42,9 @@ export type StoredCall = { key: string; symbol: string; atMs: number };
 type RestoredPeriod = Pick<CountedCall, "period" | "deletedAtMs">;
 
 /**
- * `granted` may name another key, that of the person's running call for the same ticker. `limited` means too many
- * calls in a short time. `conflict` means that the key belongs to another ticker. `gone` means that the call no
- * longer exists, for example after a deletion.
+ * The result of a step. `granted`: the call may go on; `key` may be that of the person's running call for the
+ * same ticker. `spent`: the quota is used up. `limited`: too many calls in a short time. `conflict`: the key
+ * was used for another ticker. `gone`: the call does not exist anymore, for example after a deletion.
  */
 export type CallOutcome =
   | { outcome: "granted"; key: string; used: number; isCompleted: boolean }
@@ -47,31 +53,35 @@ export type CallOutcome =
   | { outcome: "conflict" }
   | { outcome: "gone" };
 
-/** `committed` means that content may be sent. `completed` means that the prediction is stored, which is final. */
+/**
+ * `reserved`: the call is running. `committed`: content may be sent. `completed`: the prediction is stored,
+ * which is final. `released`: the call failed and is not counted.
+ */
 type CallState = "reserved" | "committed" | "completed" | "released";
 
 type CallRow = { key: string; period: string; symbol: string; state: CallState };
 
 /**
- * Counts calls with synchronous SQL inside one object, so that parallel calls cannot exceed the limit together.
- * Each method may be repeated, and the counts survive eviction.
+ * Counts the calls of an account or a mailbox. SQL inside one object is synchronous, so parallel calls cannot
+ * exceed the limit. Each method may be called again with the same arguments, and the counts survive the
+ * object's eviction from memory.
  */
 export class QuotaCounter extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
   #hasTable = false;
   #alarmAtMs: number | null = null;
   /**
-   * The rate bucket is kept in memory to save a row per call. A new object initializes it from the calls that it
-   * finds.
+   * The token bucket for `rate`. It is kept only in memory, which saves writing a row per call. A new object
+   * computes it from the calls that are stored.
    */
   #bucket: Bucket | undefined;
 
-  /** Reserves a call once per key. A released key may be reserved again. */
+  /** Reserves a call. Reserving a key again counts no second call, unless it was released. */
   async reserve(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     return (await this.#take(call, "reserved", nowMs)).answer;
   }
 
-  /** Reserves and commits in one step, which writes one row instead of two. */
+  /** Reserves and commits a call in one step, which writes one row instead of two. */
   async take(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     const { answer, known } = await this.#take(call, "committed", nowMs);
     // A call that an earlier request had only reserved is committed now.
@@ -116,7 +126,8 @@ export class QuotaCounter extends DurableObject {
   }
 
   /**
-   * Must be called before content is sent. A call that was released in the meantime must fit into the limit again.
+   * Marks a call as one whose content is sent. Must be called before any content is sent. If the call was
+   * released in the meantime, it must fit into the limit again.
    */
   commit({ key, period, limit }: CountedCall, nowMs: number): CallOutcome {
     const storedCall = this.#find(key, nowMs);
@@ -139,7 +150,7 @@ export class QuotaCounter extends DurableObject {
     return this.used(period.id, nowMs);
   }
 
-  /** Counts an answer that was given before: it uses a token of the rate but no call. */
+  /** Counts a request whose stored answer is sent again: it takes a token of the rate but no call of the quota. */
   repeat(call: CountedCall, nowMs: number): CallOutcome {
     const limited = this.#takeToken(call, nowMs);
     if (limited) return limited;
@@ -160,17 +171,17 @@ export class QuotaCounter extends DurableObject {
     await this.#setAlarm(deletedAtMs ?? Date.parse(period.endsAt) + PERIOD_MEMORY_MS);
   }
 
-  /** Called when the run failed. The call is not counted, unless its prediction is stored. */
+  /** Releases a call whose run failed, so it is not counted, unless its prediction is stored. */
   release(key: string, nowMs: number): void {
     this.#giveUp(key, ["reserved", "committed"], nowMs);
   }
 
-  /** Called when the listener disconnected. The call is not counted, unless content was already sent. */
+  /** Releases a call whose client disconnected, so it is not counted, unless content was already sent. */
   abandon(key: string, nowMs: number): void {
     this.#giveUp(key, ["reserved"], nowMs);
   }
 
-  /** Returns the calls that are counted or still running. */
+  /** Returns how many calls of a period are counted or running. */
   used(periodId: string, nowMs: number): number {
     if (!this.#isOpen()) return 0;
     return this.#sql
@@ -220,7 +231,7 @@ export class QuotaCounter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
-  /** Every reservation postpones the alarm beyond the end of its period. */
+  /** Deletes the counter. Each reservation sets the alarm to a time after the end of its period. */
   override async alarm(): Promise<void> {
     await this.clear();
   }
@@ -250,7 +261,10 @@ export class QuotaCounter extends DurableObject {
     return this.#hasTable;
   }
 
-  /** A run that crosses the end of the month counts once, in the month in which it began. */
+  /**
+   * Finds a call by its key in any period. So a run that crosses the end of a month is counted once, in the
+   * month in which it began.
+   */
   #find(key: string, nowMs: number): CallRow | null {
     if (!this.#isOpen()) return null;
     this.#releaseExpired(nowMs);
@@ -304,7 +318,10 @@ export class QuotaCounter extends DurableObject {
     if (storedCall && states.includes(storedCall.state)) this.#setState(storedCall, key, "released", nowMs);
   }
 
-  /** A run that died before content was sent must not cost the user a call. */
+  /**
+   * Releases reservations that are too old. A run that crashed before content was sent must not cost the user a
+   * call.
+   */
   #releaseExpired(nowMs: number): void {
     this.#sql.exec(
       "UPDATE calls SET state = 'released' WHERE state = 'reserved' AND at < ?",

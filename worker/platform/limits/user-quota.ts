@@ -13,18 +13,21 @@ export type UserQuota = {
   period: QuotaPeriod;
   used(): Promise<number>;
   call(requestKey: string, symbol: string): QuotaCall;
-  /** Rebuilds a lost counter. `key` of a stored call is the key of its request. It may be repeated safely. */
+  /** Rebuilds a lost counter. The `key` of each stored call is the key of its request. Safe to repeat. */
   restore(calls: readonly StoredCall[]): Promise<void>;
   clear(): Promise<void>;
 };
 
-/** `requestKey` may name another request, the person's running call for the same ticker, which both then share. */
+/**
+ * A call that may go on. `requestKey` may be that of another request: the person's running call for the same
+ * ticker, which both requests then share.
+ */
 type GrantedCall = { requestKey: string; used: number; isCompleted: boolean };
 
 /**
- * The steps of one call, as in `QuotaCounter`. Only the request that began a shared call may undo it. Refusals
- * throw `quota_exceeded`, `email_unconfirmed`, `conflict`, `rate_limited`, or `unauthenticated` for a deleted
- * account.
+ * The steps of one call, as in `QuotaCounter`. Of the requests that share a call, only the one that began it
+ * can release it. A refused step throws `quota_exceeded`, `email_unconfirmed`, `conflict`, `rate_limited`, or
+ * `unauthenticated` for a deleted account.
  */
 export type QuotaCall = {
   reserve(): Promise<GrantedCall>;
@@ -42,18 +45,21 @@ type CountedPlan = { tier: Tier; callLimit: number | null; period: QuotaPeriod }
 export type Quotas = {
   of(user: CountedUser, plan: CountedPlan): UserQuota;
   usedByAccount(userId: string, periodId: string): Promise<number>;
-  /** Deletes the account's counter before the account is deleted. The count of its mailbox stays. */
+  /**
+   * Deletes an account's counter before the account is deleted. The count of its mailbox stays, without the
+   * account's id and tickers.
+   */
   clear(userId: string, email: string): Promise<void>;
 };
 
 type Parts = {
   counters: DurableObjectNamespace<QuotaCounter>;
   /**
-   * Returns keys that hide the address and are equal for all its spellings. The key of the current secret comes
-   * first.
+   * Returns a keyed hash of the mailbox under each secret, the current secret's first. All spellings of an
+   * address give the same hashes.
    */
   mailboxKeys: (email: string) => string[];
-  /** False when no mail can be sent, because then nobody could confirm an address. */
+  /** False when no mail can be sent, so that nobody could confirm an address. */
   canConfirm: boolean;
   nowMs: () => number;
 };
@@ -61,8 +67,8 @@ type Parts = {
 const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * HOUR_MS;
 
 /**
- * Paid calls count by account. Free calls count by mailbox until the month ends, so deleting an account does not
- * renew them.
+ * Returns the quotas. Paid calls are counted per account. Free calls are counted per mailbox until the end of
+ * the month, so deleting an account and creating it again renews nothing.
  */
 export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts): Quotas {
   const named = (name: string) => objectNamed(counters, name);
@@ -89,7 +95,7 @@ export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts):
 }
 
 type QuotaParts = {
-  /** The counter of the current secret comes first. */
+  /** The counter to use and, for a mailbox, those under older secrets. The current secret's comes first. */
   counters: readonly DurableObjectStub<QuotaCounter>[];
   userId: string;
   limit: number | null;
@@ -187,8 +193,8 @@ function quotaSpent(limit: number | null, { endsAt }: QuotaPeriod, nowMs: number
 }
 
 /**
- * A counter under an older secret is used while it has calls of this period, so rotating secrets renews nobody's
- * quota.
+ * Returns the counter to use. One under an older secret is used while it has calls of this period, so that
+ * rotating secrets renews nobody's quota.
  */
 async function counterOf(
   counters: QuotaParts["counters"],

@@ -20,8 +20,8 @@ export type MailTransports = {
 };
 
 /**
- * Returns Resend when there is a key, else Cloudflare's binding in production, else the outbox of a development
- * run. Returns null when nothing is set up.
+ * Returns the mailer of this deployment: Resend if its key is set, else the outbox in a development run, else
+ * Cloudflare's email binding. Returns null when none of them is set up.
  */
 export function chooseMailer(settings: MailSettings, transports: MailTransports): Mailer | null {
   const { MAIL_FROM: from, RESEND_API_KEY: apiKey } = settings;
@@ -36,7 +36,8 @@ export function usesOutbox({ APP_ENV, MAIL_FROM, RESEND_API_KEY }: MailSettings)
 
 const RESEND_TIMEOUT_MS = 10_000;
 /**
- * Pauses between attempts of a mail that is not on the queue. Each is extended by a random amount of up to half.
+ * The pauses between the attempts to send a mail that has no key. Each is extended by a random amount of up to
+ * half.
  */
 const PAUSES_MS = [1_000, 4_000];
 const PAUSE_SECONDS = 30;
@@ -44,8 +45,8 @@ const PAUSE_SECONDS = 30;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A mail without a key is tried three times under a generated one. Throws with the status and never with Resend's
- * words, which may repeat the address.
+ * Sends mails through Resend. A mail without a key is tried up to three times; one with a key once, because its
+ * caller retries it. Errors name only the status, because Resend's message may contain the address.
  */
 function resendMailer(
   apiKey: string,

@@ -1,8 +1,8 @@
 import type { Mail } from "./port.ts";
 
 /**
- * `pageUrl` is a page that asks for confirmation; `oneClickUrl` is the address that mail programs post to (RFC
- * 8058).
+ * The links to unsubscribe. `pageUrl` is a page that asks for confirmation; `oneClickUrl` is the address to
+ * which mail programs post (RFC 8058).
  */
 export type UnsubscribeLinks = { label: string; pageUrl: string; oneClickUrl: string };
 
@@ -14,16 +14,22 @@ type MailContent = {
   paragraphs: readonly string[];
   sections?: readonly { title: string; lines: readonly string[]; more?: MailLink }[];
   action?: MailLink;
-  /** A picture of 1200 by 630 pixels, the same for everybody. */
+  /**
+   * A picture of 1200 by 630 pixels. Its address must be the same for all recipients, so that loading it tells
+   * nothing about them.
+   */
   picture?: { url: string; alt: string };
   reason: string;
   unsubscribe?: UnsubscribeLinks | undefined;
 };
 
-/** The brand is set in letters: no mail program hides it, and it loads nothing from our servers. */
+/**
+ * Our name as text. Unlike a picture, no mail program hides it, and opening the mail sends no request to our
+ * servers.
+ */
 const BRAND = `<p style="font-size:1.15rem;font-weight:600"><span style="color:#f0a92f">●</span> Beatcast</p>`;
 
-/** Composes a mail as HTML and as text. Every text in it is escaped. */
+/** Returns a mail with the content as HTML and as plain text. All texts are escaped for HTML. */
 export function composeMail(content: MailContent): Mail {
   const { to, subject, paragraphs, sections = [], action, picture, reason, unsubscribe } = content;
   const text = [

@@ -27,7 +27,7 @@ export function outboxMailer(db: Database, origin: string, now: () => Date): Mai
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
-/** Newest first, by the index `outbox_by_time`. */
+/** Returns the newest mails of the outbox, newest first. The query uses the index `outbox_by_time`. */
 export function readOutbox(db: Database): Promise<OutboxMail[]> {
   return db.select().from(outbox).orderBy(desc(outbox.createdAt)).limit(PAGE_LENGTH);
 }
@@ -49,7 +49,7 @@ export function outboxPage(mails: readonly OutboxMail[]): string {
   );
 }
 
-/** `text` must be escaped already. */
+/** Turns the web addresses in a text into links. The text must already be escaped for HTML. */
 function withLinks(text: string): string {
   return text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

@@ -6,13 +6,13 @@ export type Mail = {
   text: string;
   html: string;
   headers?: Readonly<Record<string, string>>;
-  /** A mail provider with `deliversOnce` hands over mails with the same key only once. */
+  /** Identifies the mail. A mailer with `deliversOnce` sends only one mail per key, so a retry is harmless. */
   key?: string;
-  /** This is the account's last mail, so no copy of it may keep the address. */
+  /** True for the mail that confirms an account's deletion. No stored copy of it may contain the address. */
   isToDeletedAccount?: boolean;
 };
 
-/** The provider accepts no mail for a while. This does not count as an attempt for the mailbox. */
+/** Thrown when the mail provider accepts no mail for a while. The attempt is not counted against the delivery. */
 export class CarrierBusy extends LoggedError {
   override readonly name = "CarrierBusy";
   readonly retryAfterSeconds: number;
@@ -24,8 +24,11 @@ export class CarrierBusy extends LoggedError {
 }
 
 export interface Mailer {
-  /** True when the provider deduplicates mails by their key within a day. */
+  /** True when the provider sends only one of several mails with the same key within a day. */
   readonly deliversOnce: boolean;
-  /** Throws when the mail was not handed over, and `CarrierBusy` when none can be handed over now. */
+  /**
+   * Sends a mail. Throws `CarrierBusy` when no mail can be sent for a while, and another error when this mail
+   * was not accepted.
+   */
   send(mail: Mail): Promise<void>;
 }

@@ -6,22 +6,31 @@ export type Person = { userId: string; email: string; isConfirmed: boolean };
 
 type Column<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
 
-/** Declared beside its table. The privacy policy, the export, the deletion and the clean-up read it. */
+/**
+ * What a table stores about people and for how long. The privacy policy, the data export, the account deletion
+ * and the deletion of expired rows are derived from it.
+ */
 type Declaration<Table extends SQLiteTable> = {
   data: readonly (readonly [Datum, ...Column<Table>[]])[];
-  /** Which rows belong to a person. The default is the rows with the person's `userId`. */
+  /** Returns the condition for the rows of a person. By default, these are the rows with the person's `userId`. */
   rowsOf?: (person: Person) => SQL | undefined;
-  /** `as` is the name in the export, where a dot nests. A text instead says why the data is not exported. */
+  /**
+   * How the rows are exported. `as` is the key in the export, in which a dot nests objects. A text instead says
+   * why they are not exported.
+   */
   export:
     | string
     | {
         as: string;
         names?: Partial<Record<Column<Table>, string>>;
         without?: readonly Column<Table>[];
-        /** Exported as a single value instead of a list. */
+        /** Exports the first row or the number of rows instead of a list. */
         is?: "one" | "count";
       };
-  /** What else deletes the rows, or a text that says why they stay. Without it, foreign keys delete them. */
+  /**
+   * The condition for rows that account deletion must delete itself, or a text that says what happens to them.
+   * Without it, foreign keys delete the rows with the account.
+   */
   deletion?: ((person: Person) => SQL) | string;
   expired?: (daysAgo: (days: number) => Date) => SQL | undefined;
 };

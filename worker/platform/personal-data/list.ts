@@ -44,8 +44,8 @@ export const personalTables: readonly PersonalTable[] = [
 
 type Stored = Datum & {
   /**
-   * Places have the form `table.column`, `object:Class.table`, `files:prefix/`, `cookie:name`, `local:key`,
-   * `session:key` or `cache:name`.
+   * Where the data is stored. Each place has the form `table.column`, `object:Class.table`, `files:prefix/`,
+   * `cookie:name`, `local:key`, `session:key` or `cache:name`.
    */
   where: readonly string[];
 };

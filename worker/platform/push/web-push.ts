@@ -5,16 +5,22 @@ import type { Fetch } from "../upstream/guarded-fetch.ts";
 
 type PushDevice = { endpoint: string; p256dh: string; auth: string };
 
-/** `gone` means that the subscription has ended. `refused` means that this message would fail again. */
+/**
+ * `gone`: the browser's subscription has ended. `refused`: the push service refused the message, and a retry
+ * would fail as well.
+ */
 type PushOutcome = "sent" | "gone" | "refused";
 
 export interface Pusher {
   readonly publicKey: string;
-  /** `ttlSeconds` is how long the push service stores the message. Throws when it may be tried again. */
+  /**
+   * Sends a message, which the push service keeps for up to `ttlSeconds` until the browser is online. Throws
+   * when the message may be retried.
+   */
   send(device: PushDevice, payload: PushPayload, ttlSeconds: number): Promise<PushOutcome>;
 }
 
-/** Keys of RFC 8292 in base64url, and an address at which push services can reach us. */
+/** Our key pair for RFC 8292 in base64url, and the address at which push services can reach us. */
 type VapidSettings = { publicKey: string; privateKey: string; subject: string };
 
 const TIMEOUT_MS = 10_000;
@@ -23,14 +29,20 @@ type PushSettings = Partial<
   Record<"VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT", string | undefined>
 >;
 
-/** Returns null without keys. Without a configured subject, the deployment's own address is used. */
+/**
+ * Returns the sender of push messages, or null when no keys are set. Without a configured subject, push
+ * services get the deployment's own address.
+ */
 export function choosePusher(settings: PushSettings, origin: string, request: Fetch): Pusher | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT } = settings;
   const subject = VAPID_SUBJECT ?? (origin.startsWith("https:") ? origin : "mailto:push@example.com");
   return publicKey && privateKey ? webPusher({ publicKey, privateKey, subject }, request) : null;
 }
 
-/** Sends messages that are encrypted for the browser (RFC 8291) and signed with the deployment's key. */
+/**
+ * Returns a sender whose messages are encrypted for the browser (RFC 8291) and signed with the deployment's key
+ * (RFC 8292).
+ */
 export function webPusher(vapid: VapidSettings, request: Fetch): Pusher {
   return {
     publicKey: vapid.publicKey,
@@ -49,7 +61,7 @@ export function webPusher(vapid: VapidSettings, request: Fetch): Pusher {
       await answer.body?.cancel();
       if (answer.ok) return "sent";
       if (answer.status === 404 || answer.status === 410) return "gone";
-      // The endpoint is the browser's private address, so it is not logged.
+      // The endpoint is not logged, because whoever knows it can address the browser.
       if (answer.status === 429 || answer.status >= 500)
         throw new LoggedError(`The push service answered ${answer.status}.`);
       console.warn(

@@ -5,7 +5,7 @@ import type { ApiScope } from "#contract/rules.ts";
 import { days, personal as declare, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-/** A revoked key stays for a while with its last use. */
+/** API keys. A revoked key is kept for a while, so that its owner can see when it was last used. */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
@@ -15,7 +15,7 @@ export const apiKeys = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     prefix: text("prefix").notNull(),
-    /** The hash is SHA-256. */
+    /** SHA-256 of the key. */
     hash: text("hash").notNull().unique(),
     scopes: text("scopes", { mode: "json" }).$type<readonly ("read" | "analyze")[]>().notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
@@ -38,8 +38,8 @@ const keys: Datum = {
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
 /**
- * OAuth clients, and people's grants and tokens. Secrets are stored as hashes, and a grant's contents are encrypted
- * with its token.
+ * OAuth clients, and the grants and tokens that people gave to apps. Secrets are stored as hashes, and the
+ * contents of a grant are encrypted with its token.
  */
 export const oauthRecords = sqliteTable(
   "oauth_records",
@@ -48,10 +48,10 @@ export const oauthRecords = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     value: text("value").notNull(),
     metadata: text("metadata", { mode: "json" }),
-    /** For a grant, the app that the person connected. */
+    /** The app that the person connected. Null for rows that are not grants. */
     app: text("app", { mode: "json" }).$type<{ name: string; domain: string | null; scopes: ApiScope[] }>(),
     createdAt: moment("created_at").notNull(),
-    /** For a grant, when one of its tokens was last used. */
+    /** When a token of the grant was last used. Null for rows that are not grants. */
     lastUsedAt: moment("last_used_at"),
     expiresAt: moment("expires_at"),
   },

@@ -32,24 +32,33 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: text("id").primaryKey(),
-    /** Only the browser knows the token. */
+    /** A hash of the session's token; the token itself is known only to the browser. */
     token: text("token").notNull().unique(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
-    /** In words, such as "Chrome on Mac"; the user-agent string is not stored. */
+    /**
+     * A description of the browser and system, such as "Chrome on Mac". The user-agent header itself is not
+     * stored.
+     */
     userAgent: text("user_agent"),
     place: text("place"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
-    /** When the person last proved who they are in this session; null since it was opened. */
+    /**
+     * When the person last proved who they are in this session. Null when they have not done so since signing
+     * in, which `createdAt` records.
+     */
     provenAt: integer("proven_at", { mode: "timestamp_ms" }),
   },
   (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_expiry").on(table.expiresAt)],
 );
 
-/** The hash of a password is on the row with the provider `credential`. */
+/**
+ * The ways in which people sign in: one row per linked provider. The row with the provider id `credential`
+ * holds the hash of the password.
+ */
 export const credentials = sqliteTable(
   "credentials",
   {

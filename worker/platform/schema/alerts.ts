@@ -5,7 +5,7 @@ import { type AlertKind, alertKinds } from "#contract/rules.ts";
 import { days, personal as declare, untilChanged } from "../personal-data/declare.ts";
 import { sessions, users } from "./accounts.ts";
 
-/** Signing out in a browser deletes its device. */
+/** Browsers that receive push messages. A row is deleted with its session, for example at sign-out. */
 export const pushDevices = sqliteTable(
   "push_devices",
   {
@@ -16,9 +16,12 @@ export const pushDevices = sqliteTable(
     sessionId: text("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** Whoever knows the endpoint and the keys can send messages to the browser. */
+    /**
+     * The address at the browser's push service. It is secret: whoever knows it and the keys can send messages
+     * to the browser.
+     */
     endpoint: text("endpoint").notNull().unique("push_devices_by_endpoint"),
-    /** Keys of RFC 8291 in base64url. */
+    /** The browser's encryption keys for push messages (RFC 8291), in base64url. */
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
@@ -37,16 +40,16 @@ const browsers: Datum = {
     "Until you turn them off or sign out there, the session ends, or the push service no longer knows the browser",
 };
 
-/** The details depend on the alert's kind. Probabilities are between 0 and 1. */
+/** The content of an alert, which depends on its kind. `from` and `to` are probabilities between 0 and 1. */
 export type AlertDetail = { quarter: string; day: string; session: "pre" | "post" | null } & {
   fromDay?: string;
   from?: number;
   to?: number;
-  /** Only for a company that left its exchange. */
+  /** Set only when the company left its exchange. */
   ended?: { ticker: string; how: "delisted" | "bought"; by: string | null };
 };
 
-/** One row per person, company, kind and subject. */
+/** Alerts about watched companies, one row per person, company, kind and subject. */
 export const alerts = sqliteTable(
   "alerts",
   {
@@ -75,7 +78,10 @@ export const quietHours = sqliteTable("quiet_hours", {
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   timeZone: text("time_zone").notNull(),
-  /** Minutes after midnight; both null means that there are no quiet hours. */
+  /**
+   * The start and the end of the quiet hours in minutes after midnight. Both are null when the person has set
+   * none.
+   */
   startsAt: integer("starts_at"),
   endsAt: integer("ends_at"),
 });

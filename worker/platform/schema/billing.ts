@@ -8,7 +8,7 @@ import { users } from "./accounts.ts";
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 const planId = (name: string) => text(name, { enum: planIds });
 
-/** A guest's customer belongs to nobody until an account takes it over. */
+/** Customers at the payment provider. The customer of a guest has no `userId` until an account takes it over. */
 export const customers = sqliteTable(
   "customers",
   {
@@ -16,7 +16,10 @@ export const customers = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     email: text("email"),
     createdAt: time("created_at").notNull(),
-    /** A sync writes only if no sync that started later has written. */
+    /**
+     * The numbers of the last sync with the provider that started and of the last one that wrote. A sync writes
+     * only if no sync that started later has written.
+     */
     syncStarted: integer("sync_started").notNull().default(0),
     syncWritten: integer("sync_written").notNull().default(0),
     syncedAt: time("synced_at"),
@@ -35,7 +38,6 @@ export const subscriptions = sqliteTable(
     customerId: text("customer_id")
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
-    /** The status as Stripe names it. */
     status: text("status").notNull(),
     planId: planId("plan_id"),
     priceId: text("price_id").notNull(),
@@ -45,16 +47,19 @@ export const subscriptions = sqliteTable(
     periodEnd: time("period_end").notNull(),
     endsAt: time("ends_at"),
     endedAt: time("ended_at"),
-    /** After a downgrade this plan stays in force until `retainedUntil`. */
+    /** After a downgrade, the larger plan stays in force until `retainedUntil`. */
     retainedPlanId: planId("retained_plan_id"),
     retainedUntil: time("retained_until"),
-    /** See worker/billing/subscription/paid-period.ts. */
+    /**
+     * The columns from here to `paidCalls` are the paid period (`PaidPeriod` in
+     * worker/billing/subscription/paid-period.ts).
+     */
     countedFrom: time("counted_from").notNull(),
     paidFrom: time("paid_from").notNull(),
     paidUntil: time("paid_until").notNull(),
     paidInvoiceId: text("paid_invoice_id"),
     paidPlanId: planId("paid_plan_id"),
-    /** Null together with a plan means unlimited. */
+    /** The number of calls that the paid period includes. Null with a `paidPlanId` means unlimited. */
     paidCalls: integer("paid_calls"),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
@@ -63,7 +68,10 @@ export const subscriptions = sqliteTable(
   (table) => [index("subscriptions_by_customer").on(table.customerId)],
 );
 
-/** Stored so that a dispute finds its customer and a duplicate payment is refunded. */
+/**
+ * Successful payments. A dispute finds its customer through them, and a duplicate payment is recognized and
+ * refunded.
+ */
 export const payments = sqliteTable(
   "payments",
   {
@@ -85,20 +93,23 @@ export const disputes = sqliteTable(
     id: text("id").primaryKey(),
     paymentId: text("payment_id").notNull(),
     status: text("status").notNull(),
-    /** An event that is older than this one changes nothing. */
+    /** When the provider created the newest event about the dispute. Older events are ignored. */
     reportedAt: time("reported_at").notNull(),
   },
   (table) => [index("disputes_by_payment").on(table.paymentId)],
 );
 
-/** Stored so that a repeated event has no effect. */
+/** The provider's events that were processed. A redelivered event is found here and has no effect. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   { id: text("id").primaryKey(), type: text("type").notNull(), receivedAt: time("received_at").notNull() },
   (table) => [index("payment_events_by_time").on(table.receivedAt)],
 );
 
-/** A guest's checkout is bound to the browser that holds its secret. */
+/**
+ * Checkouts at the payment provider. A checkout without a `userId` is a guest's, and only the browser that
+ * holds its secret can continue it.
+ */
 export const checkouts = sqliteTable(
   "checkouts",
   {
@@ -117,7 +128,10 @@ export const checkouts = sqliteTable(
     expiredAt: time("expired_at"),
     confirmedAt: time("confirmed_at"),
     setUpAt: time("set_up_at"),
-    /** When the payer's account declined it; it is not offered to that account again. */
+    /**
+     * When the person with the payer's email address declined to take the purchase into their account. It is
+     * not offered to that account again.
+     */
     declinedAt: time("declined_at"),
   },
   (table) => [
@@ -142,14 +156,17 @@ export const paymentOperations = sqliteTable(
   (table) => [primaryKey({ columns: [table.owner, table.operation] })],
 );
 
-/** Late events about deleted accounts store nothing. */
+/**
+ * Customers of deleted accounts. Events about them that arrive late are recognized here, and nothing about the
+ * person is stored again.
+ */
 export const closedCustomers = sqliteTable(
   "closed_customers",
   { id: text("id").primaryKey(), closedAt: time("closed_at").notNull() },
   (table) => [index("closed_customers_by_time").on(table.closedAt)],
 );
 
-/** Stands in for the payment provider; empty in production. */
+/** The payment sandbox stores its objects here in place of a real provider. The table is empty in production. */
 export const sandboxDocuments = sqliteTable(
   "sandbox_documents",
   {
@@ -216,7 +233,7 @@ export const personal = [
     data: [[customer, "id", "email", "createdAt", "syncStarted", "syncWritten", "syncedAt"]],
     export: { as: "billing.customers", without: ["syncStarted", "syncWritten", "syncedAt"] },
     deletion: BEFORE,
-    // These guests never made an account, and their subscriptions have ended.
+    // Customers without an account expire when their subscriptions ended long ago.
     expired: (daysAgo) => {
       const end = daysAgo(retentionDays.guestCustomer);
       const isNeeded = sql`EXISTS (SELECT 1 FROM ${subscriptions} AS s WHERE s.customer_id = ${customers.id}
@@ -293,7 +310,8 @@ export const personal = [
     expired: (daysAgo) => {
       const isWaiting = sql`EXISTS (SELECT 1 FROM ${customers} AS c WHERE c.id = ${checkouts.customerId} AND c.user_id IS NULL)`;
       return or(
-        // Only the provider knows that nothing was paid, because its webhook may have been lost.
+        // An unpaid checkout expires only once the provider has said so (`expiredAt`), because the webhook
+        // about a payment may have been lost.
         and(
           isNull(checkouts.confirmedAt),
           isNotNull(checkouts.expiredAt),

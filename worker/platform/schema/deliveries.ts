@@ -6,7 +6,7 @@ import { users } from "./accounts.ts";
 import { newsletterSubscribers } from "./newsletter.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
-/** Each kind has a file in worker/notifications/kinds. */
+/** What a message is about. Each kind has a file in worker/notifications/kinds, except `webhook`. */
 const deliveryKinds = [
   "watched_date",
   "watched_probability",
@@ -27,8 +27,9 @@ const deliveryChannels = ["email", "push", "webhook"] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /**
- * `pending` was never tried; `sending` is leased until `dueAt`; `retry` waits for its next attempt. Final states:
- * `unwanted` was turned off or is no longer news, `failed` was tried too often, and `unknown` was interrupted and
+ * `pending`: not tried yet. `sending`: a sender is at work and has leased the delivery until `dueAt`. `retry`:
+ * waits for its next attempt. Final states: `sent`; `failed` after the last attempt; `unwanted`, because the
+ * recipient turned it off or it is outdated; and `unknown`, because the attempt was interrupted and the message
  * may have been sent.
  */
 const deliveryStates = ["pending", "sending", "retry", "sent", "failed", "unwanted", "unknown"] as const;
@@ -36,7 +37,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** One row per recipient, kind, channel and subject. */
+/** Messages to send and sent, one row per recipient, kind, channel and subject. */
 export const deliveries = sqliteTable(
   "deliveries",
   {
@@ -47,17 +48,22 @@ export const deliveries = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     subscriberId: text("subscriber_id").references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
     endpointId: text("endpoint_id").references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    /** The id of an alert, prediction, week, billing period, issue, request or event. */
+    /**
+     * The id of what the message is about: an alert, prediction, week, billing period, newsletter issue,
+     * support request or event.
+     */
     subject: text("subject").notNull(),
     state: text("state", { enum: deliveryStates }).notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Deliveries with the same batch are sent as one message, also when they are repeated. */
+    /** Deliveries with the same batch are sent together as one message, on retries as well. */
     batch: text("batch"),
     createdAt: moment("created_at").notNull(),
-    /** The end of the lease while `sending`; null once the state is final. */
+    /** When the delivery is due. While `sending`, when the lease ends. Null once the state is final. */
     dueAt: moment("due_at"),
     lastAt: moment("last_at"),
-    /** The HTTP status, the duration, or why there was no answer. */
+    /**
+     * What the last attempt got: the HTTP status, the response time, and the reason when there was no response.
+     */
     status: integer("status"),
     milliseconds: integer("milliseconds"),
     reason: text("reason"),
@@ -101,7 +107,8 @@ export const personal = [
       or(
         eq(deliveries.userId, userId),
         sql`${deliveries.endpointId} IN (SELECT id FROM ${webhookEndpoints} WHERE user_id = ${userId})`,
-        // The address of an unconfirmed account may belong to somebody else, and so may a subscription under it.
+        // An unconfirmed address may belong to somebody else, and so may a newsletter subscription of that
+        // address.
         isConfirmed
           ? sql`${deliveries.subscriberId} IN (SELECT id FROM ${newsletterSubscribers} WHERE email = ${email})`
           : undefined,

@@ -3,30 +3,33 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { type CompanyChange, companyChangeKinds } from "#contract/company-change.ts";
 import { DAY_MS } from "#contract/time.ts";
 
-/** Tickers that lead to a company and are not its ticker of today. */
+/**
+ * Tickers under which a company is found although they are not its current ticker: former tickers and other
+ * share classes.
+ */
 export const listings = sqliteTable(
   "listings",
   {
     ledgerId: text("ledger_id").notNull(),
     ticker: text("ticker").notNull(),
     /**
-     * ISO days: `toDay` is the first day without the ticker, and `fromDay` the first day with it, or null when that
-     * is unknown.
+     * The ISO days on which the company had the ticker: from `fromDay`, or null when that is unknown, until the
+     * day before `toDay`.
      */
     toDay: text("to_day").notNull(),
     fromDay: text("from_day"),
     companyId: text("company_id").notNull(),
     /**
-     * `former` tickers lead to the company until `toDay`. A `class` ticker is another class of its shares, while
-     * that class is listed.
+     * `former`: the company had the ticker until `toDay`. `class`: the ticker is that of another class of the
+     * company's shares, which is still listed.
      */
     kind: text("kind", { enum: ["former", "class"] }).notNull(),
-    /** Name and exchange are those of the days on which the company had the ticker. */
+    /** The company's name and exchange on the days on which it had the ticker. */
     companyName: text("company_name"),
     exchange: text("exchange"),
     /**
-     * When we learned of the change, in market time. A company that gives up a ticker is still followed under it
-     * for weeks.
+     * When we applied the change, by the market clock. A company that gave up a ticker is still found under it
+     * for weeks after this time.
      */
     closedAt: integer("closed_at", { mode: "timestamp_ms" }).notNull(),
   },
@@ -37,15 +40,15 @@ export const listings = sqliteTable(
 );
 
 /**
- * No job runs this long. After this time nothing is written under a given-up ticker any more, so another company
- * may take it.
+ * How long after a change of ticker a running job may still write rows under the old ticker, in milliseconds.
+ * Only after this time may another company take the ticker.
  */
 export const HANDED_OVER_MS = DAY_MS;
 
 /**
- * Selects from rows `l` of `listings` which company owned a ticker: what was made under `ticker` from `since` on
- * and before `until` (milliseconds of market time) belongs to the company whose ticker is `symbol` today. `where`
- * may refer to `l` and `c`.
+ * Returns SQL that selects which company owned a ticker when: rows created under `ticker` at or after `since`
+ * and before `until` (milliseconds of the market clock) belong to the company whose current ticker is `symbol`.
+ * The condition `where` may refer to the tables `l` (`listings`) and `c` (`season_companies`).
  */
 export function tickerSpans(where: SQL): SQL {
   return sql`SELECT l.ledger_id, l.ticker, c.symbol, l.closed_at + ${HANDED_OVER_MS} AS until,
@@ -59,13 +62,13 @@ export const companyChanges = sqliteTable(
   "company_changes",
   {
     ledgerId: text("ledger_id").notNull(),
-    /** The id reads like "renamed FB META 2022-06". */
+    /** The id of the change, such as "renamed FB META 2022-06". */
     id: text("id").notNull(),
     ticker: text("ticker").notNull(),
     kind: text("kind", { enum: companyChangeKinds }).notNull(),
     day: text("day").notNull(),
     change: text("change", { mode: "json" }).$type<CompanyChange>().notNull(),
-    /** A `doubtful` change waits for an operator. */
+    /** A `doubtful` change waits for an operator to apply or dismiss it. */
     state: text("state", { enum: ["applied", "doubtful", "dismissed"] }).notNull(),
     reason: text("reason"),
     seenAt: integer("seen_at", { mode: "timestamp_ms" }).notNull(),

@@ -12,7 +12,7 @@ export const outbox = sqliteTable(
     text: text("text").notNull(),
     html: text("html").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** A mail that is sent again keeps its one row. */
+    /** Identifies the delivery, so that a retry does not store the mail a second time. */
     deliveryKey: text("delivery_key").unique("outbox_by_delivery"),
   },
   (table) => [

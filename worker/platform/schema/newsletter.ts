@@ -8,7 +8,7 @@ export const newsletterSubscribers = sqliteTable(
   {
     id: text("id").primaryKey(),
     email: text("email").notNull().unique("newsletter_subscribers_by_email"),
-    /** SHA-256 of the mailed secret; null once it was used. */
+    /** SHA-256 of the secret in the confirmation mail. Null once the secret was used. */
     confirmHash: text("confirm_hash").unique("newsletter_subscribers_by_confirmation"),
     confirmExpiresAt: integer("confirm_expires_at", { mode: "timestamp_ms" }),
     confirmedAt: integer("confirmed_at", { mode: "timestamp_ms" }),
@@ -17,11 +17,11 @@ export const newsletterSubscribers = sqliteTable(
   (table) => [index("newsletter_subscribers_by_time").on(table.confirmedAt, table.createdAt)],
 );
 
-/** The issue is frozen when sending begins, so every reader gets the same text. */
+/** Issues of the newsletter. The content is stored when sending begins, so every reader gets the same text. */
 export const newsletterIssues = sqliteTable(
   "newsletter_issues",
   {
-    /** The id of an issue reads like `live 2026-11-23`. */
+    /** The id of the issue, such as "live 2026-11-23". */
     issue: text("issue").primaryKey(),
     content: text("content").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),

@@ -3,7 +3,10 @@ import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm
 import { type Datum, retentionDays } from "#contract/retention.ts";
 import { days, personal as declare } from "../personal-data/declare.ts";
 
-/** An hour without a row is one in which the jobs or the database did not run. */
+/**
+ * Whether each part of the service worked, one row per hour. When an hour has no row, the jobs or the database
+ * did not run in it.
+ */
 export const statusHours = sqliteTable("status_hours", {
   hour: text("hour").primaryKey(),
   queue: integer("queue", { mode: "boolean" }).notNull(),
@@ -18,15 +21,15 @@ export const driftWeeks = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     /** ISO 8601 week such as "2026-W47". */
     week: text("week").notNull(),
-    /** ISO days, UTC. */
+    /** The first and the last ISO day (UTC) of the weeks whose settled predictions were tested. */
     firstDay: text("first_day").notNull(),
     lastDay: text("last_day").notNull(),
     n: integer("n").notNull(),
-    /** JSON of every test that was made. */
+    /** JSON of all calibration tests, of all predictions together and of each sector. */
     checks: text("checks").notNull(),
-    /** JSON of the differences beyond tolerance, each with the first week in which it was found. */
+    /** JSON of the deviations that the tests found, each with the first week in which it was found. */
     findings: text("findings").notNull(),
-    /** JSON of the proposed recalibrations with their evidence. */
+    /** JSON of the recalibrations that are proposed to correct these deviations, with their evidence. */
     proposals: text("proposals").notNull(),
     hasNews: integer("has_news", { mode: "boolean" }).notNull(),
     checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),
@@ -40,8 +43,8 @@ export const reviewDecisions = sqliteTable(
     id: text("id").primaryKey(),
     ledgerId: text("ledger_id").notNull(),
     /**
-     * For example "AAPL 2026-09-30", "dead letter ded_…", "result prd_…", "change renamed FB META 2022-06" or
-     * "release AAPL 0000320193-26-000001".
+     * What was decided about, for example "AAPL 2026-09-30", "dead letter ded_…", "result prd_…", "change
+     * renamed FB META 2022-06" or "release AAPL 0000320193-26-000001".
      */
     subject: text("subject").notNull(),
     decision: text("decision", {
@@ -65,7 +68,10 @@ export const usageCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.kind, table.used] })],
 );
 
-/** Counts changes of public data. The count is part of the edge cache's keys. */
+/**
+ * Counts how often the public data of a ledger changed. The count is part of the edge cache's keys, so a change
+ * makes cached answers obsolete.
+ */
 export const publicVersions = sqliteTable("public_versions", {
   ledgerId: text("ledger_id").primaryKey(),
   version: integer("version").notNull(),
@@ -75,11 +81,14 @@ export const deadLetters = sqliteTable(
   "dead_letters",
   {
     id: text("id").primaryKey(),
-    /** "unknown" for a message that this version cannot parse. */
+    /** The job of the message, or "unknown" when this version cannot parse it. */
     job: text("job").notNull(),
-    /** JSON of the message, which names people by id only. */
+    /** JSON of the message. It refers to people by their ids only. */
     body: text("body").notNull(),
-    /** The class and reason of the error, never its message, which may hold anything. */
+    /**
+     * The class of the error and its reason code. The error's message is not stored, because it may contain
+     * personal data.
+     */
     error: text("error").notNull(),
     times: integer("times").notNull(),
     firstAt: integer("first_at", { mode: "timestamp_ms" }).notNull(),
@@ -88,11 +97,11 @@ export const deadLetters = sqliteTable(
   (table) => [index("dead_letters_by_time").on(table.lastAt)],
 );
 
-/** Work that only one run does at a time, until the run ends or its lease expires. */
+/** Leases on work that only one run may do at a time. A lease is held until the run ends it or it expires. */
 export const leases = sqliteTable(
   "leases",
   {
-    /** The work, such as "subscription change", "webhook endpoint" or "past range live". */
+    /** The kind of work, such as "subscription change", "webhook endpoint" or "past range live". */
     kind: text("kind").notNull(),
     subject: text("subject").notNull(),
     holder: text("holder").notNull(),

@@ -5,7 +5,8 @@ import { users } from "./accounts.ts";
 type Unsettled = { void: number; unlocked: number };
 
 /**
- * One year (UTC) of a person's past predictions in a file, and what is answered about it without opening the file.
+ * The archived years of people's predictions. Each row describes the file that holds one UTC year, with the
+ * counts that can be answered without opening the file.
  */
 export const pastPredictions = sqliteTable(
   "past_predictions",
@@ -14,15 +15,21 @@ export const pastPredictions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     year: text("year").notNull(),
-    /** The start of the SHA-256 of the file's text. */
+    /** The first digits of the SHA-256 of the file's uncompressed text. */
     file: text("file").notNull(),
     n: integer("n").notNull(),
     firstAt: integer("first_at", { mode: "timestamp_ms" }).notNull(),
     lastAt: integer("last_at", { mode: "timestamp_ms" }).notNull(),
     lastSettledAt: integer("last_settled_at", { mode: "timestamp_ms" }),
-    /** One digit per day of the year, 1 for a day with a prediction; null once the year is too old for a streak. */
+    /**
+     * One digit per day of the year, 1 for a day with a prediction. Null once the year is too old to count for
+     * a streak.
+     */
     days: text("days"),
-    /** Counts by the quarter of the report; "" for an unknown day. */
+    /**
+     * The number of void and of unlocked predictions by the quarter of their report. The key is "" when the
+     * quarter is unknown.
+     */
     unsettled: text("unsettled", { mode: "json" }).notNull().$type<Record<string, Unsettled>>(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.year] })],

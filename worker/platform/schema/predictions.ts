@@ -6,22 +6,25 @@ import { accountNumber, asked, personal as declare, untilDeleted } from "../pers
 import { userScope } from "../scope.ts";
 import { users } from "./accounts.ts";
 
-/** A prediction of a user or of the record. */
+/** Predictions that users requested and those of the public record. */
 export const predictions = sqliteTable(
   "predictions",
   {
     id: text("id").primaryKey(),
-    /** `user:<id>` or `record:<ledger>`; metrics are summed by scope. */
+    /**
+     * Whose prediction it is: `user:<id>` or `record:<ledger>`, and `deleted:<ledger>` after an account was
+     * deleted. The tallies are kept per scope.
+     */
     scope: text("scope").notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     ledgerId: text("ledger_id").notNull(),
-    /** A repeated request finds its prediction by this key. */
+    /** Identifies the request within its scope, so that a retry returns the stored prediction. */
     requestKey: text("request_key").notNull(),
-    /** The company's ticker of today. */
+    /** The company's current ticker. */
     symbol: text("symbol").notNull(),
     /**
-     * The ticker at the time of the prediction, as evidence and ledger have it, when it differs from today's; else
-     * null.
+     * The ticker at the time of the prediction, as written in the evidence and the ledger. Null when it equals
+     * the current ticker.
      */
     symbolAtPrediction: text("symbol_at_prediction"),
     companyName: text("company_name").notNull(),
@@ -29,40 +32,49 @@ export const predictions = sqliteTable(
     modelVersion: text("model_version").notNull(),
     predictionType: text("prediction_type", { enum: ["beat", "miss"] }).notNull(),
     beatProbability: real("beat_probability").notNull(),
-    /** Between 0.5 and 1; stored because lists are sorted by it. */
+    /** The probability of `predictionType`, between 0.5 and 1. It is stored because lists are sorted by it. */
     predictedProbability: real("predicted_probability").notNull(),
     baseRate: real("base_rate").notNull(),
     confidence: text("confidence", { enum: confidenceLevels }).notNull(),
-    /** The consensus at the time of the prediction, against which the report is measured. */
+    /** The consensus at the time of the prediction. The reported EPS is compared with it. */
     consensusEps: real("consensus_eps").notNull(),
     currency: text("currency"),
     fiscalQuarterEnd: text("fiscal_quarter_end"),
     reportDate: text("report_date"),
     reportsAt: integer("reports_at", { mode: "timestamp_ms" }),
-    /** Users who share a run share its lock. Null means that the prediction cannot be locked. */
+    /**
+     * Identifies the prediction's lock. Users who share an analysis share its lock. Null means that the
+     * prediction cannot be locked.
+     */
     lockId: text("lock_id"),
-    /** Position in the ledger; null until it is locked. */
+    /** The position of the lock in the ledger, or null until it is written there. */
     ledgerSeq: integer("ledger_seq"),
     dataMode: text("data_mode", { enum: ["live", "sample"] }).notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** An `unlocked` prediction is on no record and is never settled. */
+    /** An `unlocked` prediction was never locked, so it does not count in the record and is never settled. */
     state: text("state", { enum: ["pending", "settled", "void", "review", "unlocked"] }).notNull(),
     stateReason: text("state_reason"),
-    /** Market time of the next step; null when nothing is left to do. */
+    /**
+     * When the settlement job must next look at the prediction, by the market clock. Null when nothing is left
+     * to do.
+     */
     dueAt: integer("due_at", { mode: "timestamp_ms" }),
     actualResult: text("actual_result", { enum: ["beat", "miss"] }),
     actualEps: real("actual_eps"),
     actualSource: text("actual_source"),
     isCorrect: integer("is_correct", { mode: "boolean" }),
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
-    /** Only the attempt named here may add to the sums. */
+    /** Identifies the attempt that settled the prediction. Only that attempt adds it to the tallies. */
     settlementAttempt: text("settlement_attempt"),
     asOf: integer("as_of", { mode: "timestamp_ms" }),
-    /** SHA-256 of the frozen analysis, or of a forecast lock's evidence. */
+    /** SHA-256 of the stored analysis, or of the evidence of a forecast lock. */
     evidenceHash: text("evidence_hash").notNull(),
-    /** The company's size at the lock. */
+    /** The company's size class at the time of the lock. */
     companySize: text("company_size", { enum: companySizes }),
-    /** Midpoint of the company's EPS guidance minus the consensus at the lock, for later fits. */
+    /**
+     * The midpoint of the company's EPS guidance minus the consensus at the time of the lock. It is stored for
+     * fitting later models.
+     */
     guidanceAgainstConsensus: real("guidance_against_consensus"),
   },
   (table) => [
@@ -72,12 +84,16 @@ export const predictions = sqliteTable(
     index("predictions_due")
       .on(table.ledgerId, table.dueAt, table.symbol, table.fiscalQuarterEnd)
       .where(sql`due_at IS NOT NULL`),
-    // Contains people's rows only and also serves deletion. Other sort orders are applied to one person's rows.
+    // A partial index on the rows that belong to a person, which also serves account deletion. Lists in any
+    // other order sort one person's rows.
     index("predictions_by_user").on(table.userId, table.createdAt, table.id).where(sql`user_id IS NOT NULL`),
   ],
 );
 
-/** Sums over a scope's settled predictions, one row per group. Probabilities are in hundredths of a percent. */
+/**
+ * Sums over the settled predictions of a scope, one row per group. `probabilitySum` is in hundredths of a
+ * percent; the Brier sums are in squares of that unit.
+ */
 export const tallies = sqliteTable(
   "tallies",
   {
@@ -103,7 +119,10 @@ export const recordFigures = sqliteTable(
   {
     scope: text("scope").notNull(),
     kind: text("kind", { enum: recordKinds }).notNull(),
-    /** The stored figures are stale when the stamp differs. */
+    /**
+     * Identifies the state of the record from which the figures were computed. A different current state means
+     * that they are outdated.
+     */
     stamp: text("stamp").notNull(),
     settled: integer("settled").notNull(),
     figures: text("figures").notNull(),
@@ -111,11 +130,14 @@ export const recordFigures = sqliteTable(
   (table) => [primaryKey({ columns: [table.scope, table.kind] })],
 );
 
-/** A result that a user reported with a link, as evidence for a review. */
+/** Results that users reported with a link, as evidence for a review. */
 export const resultReports = sqliteTable(
   "result_reports",
   {
-    /** There is no foreign key, because the report outlives the prediction's row, which moves into a file. */
+    /**
+     * There is no foreign key, because the report outlives the prediction's row, which is deleted once it is
+     * archived in a file.
+     */
     predictionId: text("prediction_id").notNull(),
     userId: text("user_id")
       .notNull()
@@ -125,7 +147,7 @@ export const resultReports = sqliteTable(
     eps: real("eps").notNull(),
     url: text("url").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** When an operator found it worthless. */
+    /** When an operator dismissed the report as useless. */
     dismissedAt: integer("dismissed_at", { mode: "timestamp_ms" }),
   },
   (table) => [

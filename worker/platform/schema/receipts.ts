@@ -9,7 +9,7 @@ export const checkpointReceipts = sqliteTable(
     witness: text("witness").notNull(),
     size: integer("size").notNull(),
     kind: text("kind", { enum: ["rfc3161", "log-witness"] }).notNull(),
-    /** SHA-256 of the receipt, which names its file. */
+    /** SHA-256 of the receipt, under which its file is stored. */
     digest: text("digest").notNull(),
     detail: text("detail"),
     witnessedAt: moment("witnessed_at").notNull(),

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { seasonReports } from "./season.ts";
 
-/** One row per exhibit, written once; an amended filing has rows of its own. */
+/** Company press releases, one row per exhibit of a filing. An amended filing has rows of its own. */
 export const companyReleases = sqliteTable(
   "company_releases",
   {
@@ -10,19 +10,24 @@ export const companyReleases = sqliteTable(
     symbol: text("symbol").notNull(),
     /** The SEC's accession number of the filing. */
     accession: text("accession").notNull(),
-    /** Empty when there was no readable exhibit. */
+    /** The name of the exhibit's file. Empty when the filing has no readable exhibit. */
     file: text("file").notNull(),
     isAmendment: integer("is_amendment", { mode: "boolean" }).notNull(),
-    /** ISO day in Eastern time. */
+    /** The day of filing as an ISO day in New York. */
     filingDate: text("filing_date").notNull(),
     acceptedAt: integer("accepted_at", { mode: "timestamp_ms" }).notNull(),
-    /** SHA-256, which names the exhibit's file in R2; null when there was no exhibit. */
+    /** SHA-256 of the exhibit's text, under which it is stored in R2. Null when the filing has no exhibit. */
     hash: text("hash"),
-    /** A link for people, to the exhibit or else to the filing; null for simulated releases. */
+    /** A link for readers to the exhibit or else to the filing. Null for simulated releases. */
     url: text("url"),
-    /** JSON of `releaseItemsSchema`; null when nothing could be read. */
+    /**
+     * The figures and outlook that were read, as JSON of `releaseItemsSchema`. Null when nothing could be read.
+     */
     items: text("items"),
-    /** JSON of the differences between two readers, while they wait for review. */
+    /**
+     * JSON of the differences between the two readings of the exhibit (by rules and by a language model) that
+     * wait for review. Null when there are none.
+     */
     disputed: text("disputed"),
     readAt: integer("read_at", { mode: "timestamp_ms" }).notNull(),
   },
@@ -34,7 +39,7 @@ export const companyReleases = sqliteTable(
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** One row per report. */
+/** What the company's own SEC filings say about a reported EPS figure, one row per report. */
 export const reportWitnesses = sqliteTable(
   "report_witnesses",
   {
@@ -42,24 +47,28 @@ export const reportWitnesses = sqliteTable(
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
     reportedEps: real("reported_eps").notNull(),
-    /** `no_release` means that no 8-K about the quarter was filed yet. */
+    /**
+     * `confirmed`: the press release states the figure. `contradicted`: it states another one. `not_found`: a
+     * release was filed, but the figure was not found in it. `no_release`: no release about the quarter has
+     * been found so far.
+     */
     finding: text("finding", { enum: ["confirmed", "contradicted", "not_found", "no_release"] }).notNull(),
-    /** The filing was accepted between the two moments, which are equal when its time zone is certain. */
+    /** The SEC accepted the filing between these two moments. They are equal when the exact time is known. */
     releasedFrom: moment("released_from"),
     releasedTo: moment("released_to"),
-    /** The address of exhibit 99.1. */
+    /** The address of the press release: exhibit 99.1 or the filing's only exhibit 99. */
     documentUrl: text("document_url"),
     exhibitEps: real("exhibit_eps"),
     exhibitBasis: text("exhibit_basis", { enum: ["adjusted", "gaap"] }),
     quote: text("quote"),
     gaapEps: real("gaap_eps"),
     isGaapDerived: integer("is_gaap_derived", { mode: "boolean" }),
-    /** The day on which the GAAP figure was filed. */
+    /** The ISO day on which the GAAP figure was filed. */
     gaapFiled: text("gaap_filed"),
     attempts: integer("attempts").notNull(),
     firstLookedAt: moment("first_looked_at").notNull(),
     lookedAt: moment("looked_at").notNull(),
-    /** Market time of the next look; null when nothing is left to find. */
+    /** When to look at the filings again, by the market clock. Null when nothing is left to find. */
     lookAgainAt: moment("look_again_at"),
   },
   (table) => [

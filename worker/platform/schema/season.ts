@@ -2,11 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { endings } from "#contract/company-change.ts";
 
-/** A company under its ticker of today. Columns are null until a source has given a value. */
+/**
+ * Companies by their current ticker, or, after a delisting, by a retired symbol such as "TWTR-2022". Columns
+ * are null until a source has given a value.
+ */
 export const seasonCompanies = sqliteTable(
   "season_companies",
   {
-    /** "live", "sample", or the market of a development run with a set clock. */
+    /** The ledger to which the row belongs (see `LedgerId`). */
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     name: text("company_name"),
@@ -21,23 +24,35 @@ export const seasonCompanies = sqliteTable(
     isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
     price: real("price"),
     marketCap: real("market_cap"),
-    /** The value of `trendOf` after the session of `trendDay` (ISO, New York); null without a price. */
+    /**
+     * The result of `trendOf` after the trading session of `trendDay` (an ISO day in New York). Null when the
+     * source had no price.
+     */
     trend: real("trend"),
     trendDay: text("trend_day"),
-    /** When a source was last asked for the company's overdue figure, and when one last answered; market time. */
+    /**
+     * When a source was last asked for the result of the company's overdue report, and when one last answered.
+     * Both use the market clock, which may be simulated.
+     */
     askedAt: integer("asked_at", { mode: "timestamp_ms" }),
     answeredAt: integer("answered_at", { mode: "timestamp_ms" }),
-    /** When the company's filings were last listed and all of them read; market time. */
+    /**
+     * When the company's filings were last listed and all of its new releases read, by the market clock. Null
+     * makes the company due at once.
+     */
     releasesListedAt: integer("releases_listed_at", { mode: "timestamp_ms" }),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
-    /** When anything except price and market value last changed; null while nothing else is known. */
+    /**
+     * When any column except the price and the market capitalization last changed. Null until one of them is
+     * stored.
+     */
     describedAt: integer("described_at", { mode: "timestamp_ms" }),
     /**
-     * The company's permanent id, which stays when the ticker changes and names locks of record. Null means that
-     * the ticker is the id (`companyIdOf`).
+     * The company's permanent id. It stays the same when the ticker changes, and locks of the record refer to
+     * it. Null means that the ticker is the id (`companyIdOf`).
      */
     companyId: text("company_id"),
-    /** The ISO day on which the company left its exchange. */
+    /** The ISO day on which the company left its exchange, or null while it is listed. */
     endedOn: text("ended_on"),
     endedHow: text("ended_how", { enum: endings }),
     endedBy: text("ended_by"),
@@ -56,38 +71,40 @@ export const seasonReports = sqliteTable(
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
-    /** The ISO day that ends the fiscal quarter, always the end of a month. */
+    /** The quarter end as an ISO day, always the last day of a month. */
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
     isQuarterDeclared: integer("is_quarter_declared", { mode: "boolean" }).notNull(),
     reportDate: text("report_date").notNull(),
     isDayKnown: integer("is_day_known", { mode: "boolean" }).notNull(),
     session: text("session", { enum: ["pre", "post"] }),
     isConfirmed: integer("is_confirmed", { mode: "boolean" }).notNull(),
-    /** The expected day before the last move; null if the day never moved. */
+    /** The report date that was expected before its last change. Null if the date never changed. */
     movedFrom: text("moved_from"),
-    /** The latest consensus before the report. */
     consensusEps: real("consensus_eps"),
-    /** The range of the estimates behind the consensus; both are null when no source gives a range. */
+    /**
+     * The lowest and the highest of the estimates behind the consensus. Both are null when no source gives
+     * them.
+     */
     estimateLow: real("estimate_low"),
     estimateHigh: real("estimate_high"),
     analystCount: integer("analyst_count"),
     reportedEps: real("reported_eps"),
-    /** Consensus and reported revenue come from one source, as the EPS figures do. */
+    /** The revenue consensus and the reported revenue come from the same source, as the two EPS figures do. */
     consensusRevenue: real("consensus_revenue"),
     reportedRevenue: real("reported_revenue"),
-    /** Compared to the cent; null until the result is known. */
+    /** Whether the reported EPS beat the consensus, both rounded to cents. Null until the result is known. */
     isBeat: integer("is_beat", { mode: "boolean" }),
     basis: text("basis", { enum: ["adjusted", "gaap"] }),
     /** The name of a market source or of an imported file. */
     source: text("source").notNull(),
     isImported: integer("is_imported", { mode: "boolean" }).notNull(),
     /**
-     * False when the figures may precede a split that newer figures are adjusted for, so they are not used as
-     * history.
+     * False when the figures may date from before a stock split for which newer figures are adjusted. These
+     * figures are not used as history.
      */
     isComparable: integer("is_comparable", { mode: "boolean" }).notNull().default(true),
     firstSeenAt: integer("first_seen_at", { mode: "timestamp_ms" }).notNull(),
-    /** When any of these columns last changed. A report that is read again without a change is not written. */
+    /** When any column of the report last changed. Reading an unchanged report again does not update the row. */
     changedAt: integer("changed_at", { mode: "timestamp_ms" }).notNull(),
     reportedSeenAt: integer("reported_seen_at", { mode: "timestamp_ms" }),
   },
@@ -97,15 +114,21 @@ export const seasonReports = sqliteTable(
   ],
 );
 
-/** Earlier versions of reports. Together with the report, each moment has exactly one version. */
+/**
+ * Former versions of reports. Together with the current row in `season_reports`, exactly one version of a
+ * report applies at any moment.
+ */
 export const seasonRevisions = sqliteTable(
   "season_revisions",
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
-    /** The quarter as it was named in this version. */
+    /** The quarter end that this version had, which may differ from the report's current one. */
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Market time. `heldUntil` is the moment of the change, at which this version no longer held. */
+    /**
+     * The version was in force from `heldFrom` until before `heldUntil`, the moment at which it was replaced.
+     * Both use the market clock.
+     */
     heldFrom: integer("held_from", { mode: "timestamp_ms" }).notNull(),
     heldUntil: integer("held_until", { mode: "timestamp_ms" }).notNull(),
     reportDate: text("report_date").notNull(),
@@ -131,10 +154,10 @@ export const seasonRanges = sqliteTable(
   "season_ranges",
   {
     ledgerId: text("ledger_id").notNull(),
-    /** ISO days, both inclusive. */
+    /** The first and the last report date of the range, as inclusive ISO days. */
     firstDay: text("first_day").notNull(),
     lastDay: text("last_day").notNull(),
-    /** 0 for a range that was refused before it could be read. */
+    /** When the range was last read; the Unix epoch if the source refused it before it was ever read. */
     readAt: integer("read_at", { mode: "timestamp_ms" }).notNull(),
     reports: integer("reports").notNull(),
     /** When the source last refused the range; null if it never did. */
@@ -148,11 +171,14 @@ export const seasonListings = sqliteTable(
   {
     ledgerId: text("ledger_id").notNull(),
     exchange: text("exchange").notNull(),
-    /** When the source last answered, and when an answer was last stored; market time. */
+    /** When the source last answered, and when an answer was last stored, by the market clock. */
     askedAt: integer("asked_at", { mode: "timestamp_ms" }).notNull(),
     readAt: integer("read_at", { mode: "timestamp_ms" }),
     companies: integer("companies").notNull(),
-    /** Why the list was not stored: it was empty, or had less than half of the known companies. */
+    /**
+     * Why the newest list of companies was not stored: it was empty, or it had fewer than half of the known
+     * companies. Null when it was stored.
+     */
     problem: text("problem", { enum: ["empty", "short"] }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.exchange] })],
@@ -164,23 +190,29 @@ export const seasonMoves = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** Percent of the share price in either direction; null without options. */
+    /**
+     * The price change that the options imply for the report, in percent of the share price, up or down. Null
+     * without options.
+     */
     impliedMovePercent: real("implied_move_percent"),
-    /** Mean size of the moves after past reports, in percent. */
+    /** The mean absolute price change after past reports, in percent. */
     pastMovePercent: real("past_move_percent"),
     seenAt: integer("seen_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** A share's closing prices before and after a report. */
+/** The closing prices of a share on the trading days before and after a report. */
 export const reportMoves = sqliteTable(
   "report_moves",
   {
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** ISO trading days; all four columns are null when the source had no prices. */
+    /**
+     * The two trading days (ISO) and their closing prices. All four columns are null when the source had no
+     * prices; only `toDay` and `toClose` are null until the price after the report is known.
+     */
     fromDay: text("from_day"),
     toDay: text("to_day"),
     fromClose: real("from_close"),
@@ -193,7 +225,7 @@ export const reportMoves = sqliteTable(
 
 export const seasonCounts = sqliteTable("season_counts", {
   ledgerId: text("ledger_id").primaryKey(),
-  /** ISO day in New York. */
+  /** The ISO day in New York for which `counts` holds. */
   day: text("day").notNull(),
   countedAt: integer("counted_at", { mode: "timestamp_ms" }).notNull(),
   counts: text("counts").notNull(),

@@ -10,21 +10,22 @@ const userId = () =>
     .references(() => users.id, { onDelete: "cascade" });
 
 /**
- * Mailed links, and the challenges that passkeys and sign-in providers must answer. Each works once and expires.
+ * Hashes of secrets that work once and expire: those in mailed links, tickets for the second factor, and the
+ * challenges that passkeys and sign-in providers must answer.
  */
 export const shortLivedSecrets = sqliteTable(
   "short_lived_secrets",
   {
-    /** The hash is SHA-256. */
+    /** SHA-256 of the secret. */
     tokenHash: text("token_hash").primaryKey(),
     purpose: text("purpose", {
       enum: ["confirm-email", "reset-password", "sign-in", "passkey", "new-passkey", "provider"],
     }).notNull(),
-    /** Null for a sign-in of a person who is not known yet. */
+    /** Null for a sign-in in which the person is not known yet. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     attempts: integer("attempts").notNull().default(0),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
-    /** What the flow needs when the browser returns. */
+    /** What the server must remember about the flow until the browser returns. */
     data: text("data", { mode: "json" }),
   },
   (table) => [
@@ -37,12 +38,12 @@ export const passkeys = sqliteTable(
   "passkeys",
   {
     id: text("id").primaryKey(),
-    /** The credential's id in base64url. */
+    /** The id that the authenticator gave the passkey, in base64url. */
     credentialId: text("credential_id").notNull().unique(),
     userId: userId(),
-    /** The public key in COSE form, in base64url. */
+    /** The public key in COSE format, encoded as base64url. */
     publicKey: text("public_key").notNull(),
-    /** The authenticator's counter, or 0 when it does not count. */
+    /** How often the authenticator says it was used (the WebAuthn signature counter). 0 when it does not count. */
     counter: integer("counter").notNull(),
     transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
     name: text("name").notNull(),
@@ -52,17 +53,20 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_by_user").on(table.userId)],
 );
 
-/** Two-factor authentication is in force once `users.two_factor_enabled` is true. */
+/** Keys of authenticator apps. A key protects the account only once `users.two_factor_enabled` is true. */
 export const twoFactors = sqliteTable(
   "two_factors",
   {
     userId: userId().primaryKey(),
-    /** Encrypted with the deployment's secret. */
+    /** The TOTP key, encrypted with the deployment's secret. */
     secret: text("secret").notNull(),
     /** The 30-second step of the last accepted code. No code of this step or an earlier one is accepted again. */
     lastStep: integer("last_step").notNull().default(0),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** Names the secret that encrypted the key; null for keys from before secrets could be rotated. */
+    /**
+     * Identifies the deployment secret that encrypted the key. Null for keys that were stored before secrets
+     * could be rotated.
+     */
     keyId: text("key_id"),
   },
   (table) => [index("two_factors_by_key").on(table.keyId)],
@@ -91,8 +95,8 @@ export const securityEvents = sqliteTable(
     place: text("place"),
     at: integer("at", { mode: "timestamp_ms" }).notNull(),
     /**
-     * Equal events within an hour share a row: `at` is the time of the first, device and place are those of the
-     * last.
+     * Attempts of one kind within a clock hour share a row and are counted here: `at` is the time of the first
+     * attempt, and `device` and `place` are those of the last. Other events have a row each.
      */
     count: integer("count").notNull().default(1),
   },

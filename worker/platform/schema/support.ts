@@ -13,7 +13,7 @@ export const supportRequests = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The plan at the time of the request, which determines how fast it is answered. */
+    /** The person's plan at the time of the request. The inbox lists requests of larger plans first. */
     tier: text("tier").notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),

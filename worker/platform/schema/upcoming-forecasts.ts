@@ -11,18 +11,27 @@ export const upcomingForecasts = sqliteTable(
     baseRate: real("base_rate").notNull(),
     edgeVerdict: text("edge_verdict", { enum: edgeVerdicts }).notNull(),
     confidence: text("confidence", { enum: confidenceLevels }).notNull(),
-    /** Which inputs the model had for this company. */
+    /** The tier of inputs that the model had for this company. */
     featureTier: text("feature_tier").notNull(),
     modelVersion: text("model_version").notNull(),
-    /** The consensus that was scored against, in the currency of the reports. */
+    /** The EPS consensus at the time of scoring, in the currency in which the company reports. */
     consensusEps: real("consensus_eps").notNull(),
-    /** The 80% interval as fitted: surprises relative to the size of the consensus. */
+    /**
+     * The bounds of the model's 80% interval, as surprises relative to the size of the consensus (0.1 is 10%),
+     * before the day's width factor is applied.
+     */
     intervalLow: real("interval_low"),
     intervalHigh: real("interval_high"),
-    /** The interval never exceeds this limit, whatever the day's width factor is. */
+    /**
+     * The largest surprise that the interval may include after it is widened, relative to the size of the
+     * consensus.
+     */
     intervalLimit: real("interval_limit"),
     scoredAt: integer("scored_at", { mode: "timestamp_ms" }).notNull(),
-    /** Position in the ledger; null until it is locked. A locked row is never scored again. */
+    /**
+     * The position of the lock in the ledger, or null until the forecast is locked. A locked forecast is never
+     * scored again.
+     */
     ledgerSeq: integer("ledger_seq"),
     lockedAt: integer("locked_at", { mode: "timestamp_ms" }),
   },
@@ -30,13 +39,16 @@ export const upcomingForecasts = sqliteTable(
 );
 
 /**
- * `no_round`: no round locked the report in time. `past_unread`: there was no forecast because the company's past
- * was still being read.
+ * `no_round`: there was a forecast, but no run of the lock job locked it in time. `past_unread`: there was no
+ * forecast, because the company's past reports had not been read yet.
  */
 const missedReasons = ["no_round", "past_unread"] as const;
 export type MissedReason = (typeof missedReasons)[number];
 
-/** The report may already be out, so this prediction is never locked. */
+/**
+ * Reports whose forecast was not locked in time. They are never locked, because the result may already be
+ * public.
+ */
 export const missedLocks = sqliteTable(
   "missed_locks",
   {
@@ -49,12 +61,15 @@ export const missedLocks = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** How much wider than fitted the 80% intervals of a day are. Written once per day. */
+/**
+ * The factor by which the fitted 80% intervals are widened on a day (below 1, narrowed), and the number of
+ * reports from which it was computed. Written once per day.
+ */
 export const intervalWidths = sqliteTable(
   "interval_widths",
   {
     ledgerId: text("ledger_id").notNull(),
-    /** ISO day in New York. */
+    /** The ISO day in New York on which the factor applies. */
     day: text("day").notNull(),
     factor: real("factor").notNull(),
     reports: integer("reports").notNull(),

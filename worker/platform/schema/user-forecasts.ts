@@ -4,7 +4,7 @@ import type { Datum } from "#contract/retention.ts";
 import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-/** A user's own forecast, made before they saw ours and never changed afterwards. */
+/** Users' own forecasts. Each is made before the user saw ours and is never changed afterwards. */
 export const userForecasts = sqliteTable(
   "user_forecasts",
   {
@@ -14,7 +14,10 @@ export const userForecasts = sqliteTable(
     ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
-    /** The user's probability of a beat, 0 to 1; null when they opened ours first. */
+    /**
+     * The user's probability of a beat, from 0 to 1. Null when the user opened our forecast first and so cannot
+     * make one.
+     */
     probability: real("probability"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },

@@ -3,7 +3,10 @@ import type { Datum } from "#contract/retention.ts";
 import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
-/** One feed per person; creating a new one replaces it. */
+/**
+ * Secret addresses at which calendar programs read a watchlist, one per person. Creating a new one replaces the
+ * old one.
+ */
 export const calendarFeeds = sqliteTable("calendar_feeds", {
   userId: text("user_id")
     .primaryKey()
@@ -30,12 +33,15 @@ export const watchlist = sqliteTable(
     symbol: text("symbol").notNull(),
     note: text("note").notNull().default(""),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** What the person saw last. The probability is null when their plan did not open it. */
+    /**
+     * What the person last saw of the company's next report. `seenProbability` is null when their plan did not
+     * include it.
+     */
     seenQuarter: text("seen_quarter"),
     seenDay: text("seen_day"),
     seenProbability: real("seen_probability"),
     seenAt: integer("seen_at", { mode: "timestamp_ms" }),
-    /** What the alerts compared last. */
+    /** The values with which the next check for alerts compares the report. */
     alertedQuarter: text("alerted_quarter"),
     alertedDay: text("alerted_day"),
     alertedProbability: real("alerted_probability"),

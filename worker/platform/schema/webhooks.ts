@@ -15,7 +15,7 @@ export const webhookEndpoints = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     url: text("url").notNull(),
     events: text("events", { mode: "json" }).$type<readonly string[]>().notNull(),
-    /** Encrypted, with the name of its key beside it. */
+    /** The signing secret, encrypted. `keyId` identifies the deployment secret that encrypted it. */
     secret: text("secret").notNull(),
     keyId: text("key_id").notNull(),
     previousSecret: text("previous_secret"),
@@ -29,7 +29,10 @@ export const webhookEndpoints = sqliteTable(
   (table) => [index("webhook_endpoints_by_user").on(table.userId, table.createdAt)],
 );
 
-/** Every endpoint receives the same bytes, under the same id however often the event is found. */
+/**
+ * Events that webhooks deliver. All endpoints receive the same body, and an event that is found again keeps its
+ * id.
+ */
 export const webhookEvents = sqliteTable(
   "webhook_events",
   {

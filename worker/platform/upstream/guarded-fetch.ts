@@ -16,8 +16,9 @@ export class UpstreamPaused extends Error {
 }
 
 /**
- * Wraps fetch with one circuit breaker per host. Failed connections, timeouts, status 429 and 5xx count as
- * failures. Throws `UpstreamPaused` while the circuit is open. Only the host is logged.
+ * Returns a fetch that stops calling a host after repeated failures, with one circuit per host. Failed
+ * connections, timeouts, status 429 and status 5xx count as failures. The returned function throws
+ * `UpstreamPaused` while the host's circuit is open. Only the host name is logged, never the URL.
  */
 export function guardedFetch(fetch: Fetch, breaker: CircuitBreaker): Fetch {
   return async (url, init) => {
@@ -44,25 +45,31 @@ export function guardedFetch(fetch: Fetch, breaker: CircuitBreaker): Fetch {
   };
 }
 
-/** The platform and Stripe's library name timeouts differently. */
+/** Recognizes a timeout by the name that the platform gives it or the code that Stripe's library gives it. */
 function isTimeout(reason: unknown): boolean {
   const { name, code } = Object(reason) as { name?: unknown; code?: unknown };
   return name === "TimeoutError" || code === "ETIMEDOUT";
 }
 
-/** Returns the whole seconds of `Retry-After` if they are under a day, or null when the response does not say. */
+/**
+ * Returns the seconds of the `Retry-After` header. Returns null unless it is a whole number between one second
+ * and one day.
+ */
 export function retryAfterOf(response: Response): number | null {
   const seconds = Number(response.headers.get("retry-after"));
   return Number.isInteger(seconds) && seconds > 0 && seconds < DAY_SECONDS ? seconds : null;
 }
 
 export const FAILURES_TO_OPEN = 5;
-/** Each pause that ends in a failure doubles the next one. */
+/** The length of the first pause. Each failure after a pause doubles the next one. */
 const FIRST_PAUSE_MS = 10_000;
 export const LONGEST_PAUSE_MS = 300_000;
-/** The jitter keeps isolates from all returning at the same moment. */
+/** The largest random extension, as a share of the pause. It keeps isolates from retrying at the same moment. */
 const PAUSE_JITTER = 0.25;
-/** Frees the next attempt if the one under way was canceled. */
+/**
+ * How long the single attempt after a pause keeps other callers out. Then another attempt may start, in case
+ * the first was canceled.
+ */
 const ATTEMPT_MS = 30_000;
 
 type Circuit = {
@@ -76,7 +83,10 @@ type Clock = { nowMs: () => number; random: () => number };
 
 const realClock: Clock = { nowMs: () => Date.now(), random: () => Math.random() };
 
-/** Each isolate learns from its own failures (`docs/decisions/0090-circuit-breaker.md`). */
+/**
+ * Counts the failures of upstream hosts and decides whether to call them. Each isolate counts for itself
+ * (`docs/decisions/0090-circuit-breaker.md`).
+ */
 export class CircuitBreaker {
   readonly #circuits = new Map<string, Circuit>();
   readonly #clock: Clock;
@@ -86,8 +96,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Returns null if the caller may ask now, or else the seconds to wait. After a pause only the first caller may
-   * ask.
+   * Returns null if the caller may send a request now, or else the seconds to wait. After a pause, only one
+   * caller at a time may try.
    */
   admit(upstream: string): number | null {
     const circuit = this.#circuits.get(upstream);
@@ -99,27 +109,30 @@ export class CircuitBreaker {
     return null;
   }
 
-  /** Any answer of the upstream shows that it is up, even a refusal. */
+  /** Closes the circuit. Any response shows that the upstream is up, even a refusal such as status 403. */
   succeeded(upstream: string): void {
     this.#circuits.delete(upstream);
   }
 
-  /** The caller gave up, so nothing was learned about the upstream. */
+  /**
+   * Ends an attempt that the caller aborted. It tells nothing about the upstream, so another caller may try at
+   * once.
+   */
   released(upstream: string): void {
     const circuit = this.#circuits.get(upstream);
     if (circuit) circuit.attemptUntilMs = 0;
   }
 
   /**
-   * Opens the circuit for as long as the upstream says, up to the longest pause. Returns the seconds of a pause
-   * that begins now, or null.
+   * Counts a failure and opens the circuit after `FAILURES_TO_OPEN` of them, or at once when the upstream sent
+   * `Retry-After`. Returns the seconds of the pause that begins now, or null if none begins.
    */
   failed(upstream: string, retryAfterSeconds: number | null = null): number | null {
     const now = this.#clock.nowMs();
     const fresh = { failures: 0, openings: 0, openUntilMs: 0, attemptUntilMs: 0 };
     const circuit = this.#circuits.get(upstream) ?? fresh;
     this.#circuits.set(upstream, circuit);
-    // Calls that were under way when the circuit opened do not count again.
+    // Ignores failures of requests that were sent before the circuit opened.
     if (circuit.openUntilMs > now) return null;
     circuit.failures += 1;
     circuit.attemptUntilMs = 0;
