@@ -28,14 +28,14 @@ const TWO_YEARS_OF_BARS = 504;
 const DEFAULT_SIZE = 600;
 
 /**
- * The market follows the calendar, and its past never changes. Every part has the state `sample`, and production
- * refuses it.
+ * Returns a simulated market of `size` companies. It follows the calendar, and its past never changes. Every
+ * part has the state `sample`, and production refuses it.
  */
 export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
   let listing: ReadonlyMap<string, SampleCompany> | undefined;
   const listed = () => (listing ??= companiesOf(size));
   const all = () => [...listed().values()];
-  /** Returns a missing part for an unknown company. */
+  /** Returns data about a company as a part, or a missing part for an unknown company. */
   const about = <T>(symbol: string, now: Date, data: (company: SampleCompany) => T): Part<T> => {
     try {
       return sampled(data(sampleCompany(symbol, listed())), now);
