@@ -18,7 +18,7 @@ const BEGINNING_LENGTH = 2;
 /** A company is suggested only if its name or ticker is at least this similar, on a scale from 0 to 1. */
 const MIN_SIMILARITY = 0.25;
 
-/** Brands whose company is listed under another name. */
+/** Brands whose company is listed under another name, which is searched in place of the brand. */
 const brands: ReadonlyMap<string, string> = new Map([
   ["google", "alphabet"],
   ["youtube", "alphabet"],

@@ -21,7 +21,7 @@ export const CALL_TIMEOUT_MS = 5_000;
 
 const MAX_EXCERPT_LENGTH = 1_000;
 
-/** The largest known answer, an option chain, is smaller than 300 kB. */
+/** The longest body that is read. The longest known answer, an option chain, is smaller than 300 kB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** The random pause before a retry, so that failed requests are not all retried at the same moment. */

@@ -23,7 +23,7 @@ export const lenientNumber = z.number().nullish().catch(null).default(null);
 export const lenientText = (maxLength: number) =>
   z.string().max(maxLength).nullish().catch(null).default(null);
 
-/** No company has a longer name. */
+/** Longer names are cut off; no company has one. */
 const MAX_NAME_LENGTH = 200;
 
 /** Turns a name into plain letters, and an unusable one into null. */

@@ -40,7 +40,7 @@ export class MarketError extends Error {
  * `company` throws; the others return a `Part`.
  */
 export interface MarketData {
-  /** For example "Yahoo Finance". */
+  /** The name of the source, for example "Yahoo Finance". */
   readonly name: string;
   readonly dataMode: DataMode;
   /** The names of all sources, each of them once ("Yahoo Finance", "Stocktwits"). */
@@ -59,7 +59,10 @@ export interface MarketData {
   social(symbol: string, now: Date): Promise<Part<SocialMessage[]>>;
   mood(now: Date): Promise<Part<MarketMood>>;
   trending(now: Date): Promise<Part<NamedSymbol[]>>;
-  /** ISO days, both inclusive. */
+  /**
+   * Returns reports between two ISO days, both inclusive. A source may return those of the largest companies
+   * only.
+   */
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
   /** Returns all reports of the market between two ISO days, both inclusive, or none. */
   reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;

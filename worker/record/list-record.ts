@@ -17,7 +17,7 @@ export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordIt
   return { ...historyItemOf(row), settledAt: row.settledAt?.toISOString() ?? null, isSealed };
 }
 
-/** Hides a sealed prediction's figures unless the reader's plan opens them. */
+/** Hides the figures of a sealed prediction, unless the reader's plan includes them (`isOpened`). */
 export function shownTo(item: FullRecordItem, isOpened: boolean): RecordItem {
   if (!item.isSealed || isOpened) return item;
   return { ...item, predictionType: null, probability: null, beatProbability: null, confidence: null };

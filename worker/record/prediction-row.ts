@@ -48,7 +48,7 @@ function predictedBy(evidence: Evidence) {
 function ofAnalysis({ stock, earningsData, model, prediction, dataMode, asOf }: Analysis) {
   const isDayKnown = !earningsData.isStale && earningsData.earningsDate !== null;
   const reportsAt = isDayKnown ? new Date(earningsData.earningsDate ?? "") : null;
-  // The label reads like "large, profitable, technology".
+  // The label begins with the size, as in "large, profitable, technology".
   const label = model.referenceClass?.label ?? "";
   return {
     symbol: stock.symbol,

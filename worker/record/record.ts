@@ -18,7 +18,7 @@ export type RecordDeps = {
   newId: () => string;
 };
 
-/** `replay` marks a prediction of the simulated market that was computed after its date. */
+/** `replay` marks a prediction of the simulated market that was computed later, as of a past moment. */
 type RequestOwner = { kind: "analysis"; userId: string } | { kind: "record" | "replay" };
 
 type RecordRequest = {

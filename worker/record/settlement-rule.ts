@@ -78,8 +78,8 @@ export function judge(lock: Lock, findings: Findings, now: Date): Judgment {
   const [reported, ...alsoReported] = findings.figures;
   if (!reported) {
     if (findings.ended && findings.ended.on < easternDay(findings.expectedAt ?? lock.reportsAt))
-      // A lock is never voided before its report was due, so that nobody can void a prediction whose result
-      // they fear.
+      // Even after the company has left its exchange, the lock is not voided before its report was due, so
+      // that nobody can void a prediction whose result they fear.
       return now < lock.reportsAt
         ? { kind: "wait", lookAgainAt: lock.reportsAt }
         : { kind: "void", reason: endedReason(findings.ended) };

@@ -135,7 +135,7 @@ export async function findAnswered(
     const analysis = await readSnapshot(files, row.evidenceHash);
     return { ...tickerNow, earlier: { ...row, analysis, isLocked: row.ledgerSeq !== null } };
   } catch (error) {
-    // A missing file matters only if it belongs to this very request.
+    // A missing file is an error only if it belongs to an earlier answer to this same request.
     if (same) throw error;
     return tickerNow;
   }

@@ -18,7 +18,7 @@ import { recordScope } from "#platform/scope.ts";
 
 type Store = { db: Database; ledgerId: string };
 
-/** Thirteen weeks are about a season. */
+/** The number of weeks that a test covers: thirteen, about a season. */
 const WEEKS = 13;
 
 /**

@@ -1,6 +1,6 @@
 import { type Fetch, fetchJson, type Refusal, refused } from "../fetch-source.ts";
 
-/** The name that citations show. */
+/** The name of the source as citations show it. */
 export const SOURCE = "Financial Modeling Prep";
 
 /** The rows of a list. For an unknown ticker there are none. */

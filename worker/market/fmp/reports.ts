@@ -4,7 +4,7 @@ import { daysBetween, easternDay, easternInstant } from "#contract/time.ts";
 import { fiscalMonthOf, likelyFiscalMonth, quarterEnds } from "../fiscal-quarters.ts";
 import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 
-/** Ten years; none of our figures uses older quarters. */
+/** The number of past quarters to return: ten years. None of our figures uses older quarters. */
 const MAX_QUARTERS = 40;
 
 type Reports = {

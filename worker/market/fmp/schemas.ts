@@ -58,7 +58,7 @@ export const quoteSchema = z.object({
   price: lenientNumber,
   priceAvg50: lenientNumber,
   priceAvg200: lenientNumber,
-  /** Seconds since 1970. */
+  /** Time of the quote in seconds since 1970. */
   timestamp: lenientNumber,
 });
 

@@ -143,7 +143,7 @@ const industryNames = Object.keys(industries) as [Industry, ...Industry[]];
 const LARGEST = 80e9;
 const SMALLEST = 0.5e9;
 const STEEPNESS = 1.8;
-/** Steps of the golden ratio spread any number of companies evenly over all sizes. */
+/** Multiples of the golden ratio, modulo 1, spread any number of companies evenly over all sizes. */
 const GOLDEN = 0.618033988749895;
 
 /**

@@ -77,7 +77,7 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
         all().map((company) => listedCompany(company, now)),
         now,
       ),
-    // Simulated companies never change on their own.
+    // Simulated companies never change their ticker, leave the exchange or split their shares on their own.
     changes: async () => unsupported(NAME),
     search: async (query, now) => sampled(sampleMatches(all(), query, now), now),
   };

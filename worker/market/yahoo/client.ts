@@ -8,7 +8,7 @@ import {
   refused,
 } from "../fetch-source.ts";
 
-/** Some calls need a cookie and a crumb, which is a token bound to the cookie. */
+/** The credentials that some requests need: a cookie and a crumb, which is a token bound to the cookie. */
 type YahooSession = { cookie: string; crumb: string };
 
 const SESSION_TTL_MS = 30 * 60 * 1000;
@@ -18,7 +18,10 @@ const SESSION_TIMEOUT_MS = 4_000;
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
 
-/** Caches the finished session for half an hour, never a pending request. */
+/**
+ * Opens sessions and caches the newest for half an hour. Only a finished session is cached, never a pending
+ * request.
+ */
 class SessionCache {
   #cached: { session: YahooSession; until: number } | null = null;
   readonly #fetch: Fetch;
@@ -38,7 +41,7 @@ class SessionCache {
     return opened;
   }
 
-  /** Drops this session from the cache, but keeps a newer one that another request has opened. */
+  /** Removes this session from the cache, but keeps a newer one that another request has opened. */
   drop(session: YahooSession): void {
     if (this.#cached?.session === session) this.#cached = null;
   }
@@ -89,7 +92,7 @@ class SessionCache {
   }
 }
 
-/** The name that citations show. */
+/** The name of the source as citations show it. */
 export const SOURCE = "Yahoo Finance";
 
 /**

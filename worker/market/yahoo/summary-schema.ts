@@ -11,7 +11,7 @@ const number = z
   .catch(null)
   .default(null);
 
-/** Seconds since 1970. */
+/** A time in seconds since 1970, or null. */
 const instant = number.transform((value) =>
   value !== null && value >= 0 && value <= MAX_EPOCH ? value : null,
 );

@@ -12,7 +12,7 @@ export type ScoredPrediction = {
   baseRate: number;
   isBeat: boolean;
   isCorrect: boolean;
-  /** ISO day of the report. The bootstrap draws whole days. */
+  /** ISO day of the report, or an empty string when it is unknown. The bootstrap draws whole days. */
   day: string;
   settledAt: number;
   sector: string | null;

@@ -1,9 +1,12 @@
-/** The Merkle tree of RFC 6962, whose leaves are the texts that entry hashes are computed from. */
+/**
+ * This file computes the Merkle tree of RFC 6962, whose leaves are the texts that entry hashes are computed
+ * from.
+ */
 
 /** Returns the SHA-256 hash of bytes. It must be synchronous, because the tree grows within one transaction. */
 export type Digest = (bytes: Uint8Array) => Uint8Array;
 
-/** The width of a tile in c2sp.org/tlog-tiles. */
+/** The number of hashes in a full tile of c2sp.org/tlog-tiles. */
 export const TILE_WIDTH = 256;
 
 const [LEAF, NODE] = [0, 1];

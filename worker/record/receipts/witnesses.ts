@@ -40,7 +40,10 @@ export function parseLogWitnesses(text: string): LogWitness[] | null {
   );
 }
 
-/** Every witness is asked to attest every checkpoint, so their number is limited. */
+/**
+ * The largest number of witnesses of one kind. It is limited because every witness is asked to attest every
+ * checkpoint.
+ */
 const MAX_OF_A_KIND = 5;
 
 function every<Parsed>(
