@@ -22,8 +22,9 @@ export type MarketSettings = {
 const PROBE_TIMEOUT_MS = 2_500;
 
 /**
- * `auto` means FMP when a key is set (with Yahoo beside it in development), otherwise Yahoo, or sample data without
- * a network. Production never shows simulated data. Throws when no source may be shown.
+ * Returns the market source that the settings select. `auto` selects FMP when a key is set (in development
+ * with Yahoo as the fallback), else Yahoo, or simulated data when Yahoo cannot be reached. Throws when
+ * production would show simulated data, and when FMP is needed but has no key.
  */
 export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {
   const source = await sourceOf(settings, fetch);
@@ -63,10 +64,13 @@ async function isReachable(fetch: Fetch, url: string): Promise<boolean> {
 
 const CACHE_TTL_MS = 5 * 60 * 1000;
 
-/** Enough for one isolate's users who each type a few letters. */
+/** The number of searches that are cached: enough for one isolate's users who each type a few letters. */
 const MAX_SEARCHES = 500;
 
-/** A cached part says that it is cached and keeps its as-of time. Failures are not cached. */
+/**
+ * Returns the source with market mood, trending symbols, calendar and searches cached for five minutes. A
+ * cached part has the state `cached` and keeps its as-of time. Failures are not cached.
+ */
 export function withCache(market: MarketData): MarketData {
   const mood = cachedCall((now) => market.mood(now));
   const trending = cachedCall((now) => market.trending(now));
@@ -81,7 +85,7 @@ export function withCache(market: MarketData): MarketData {
   };
 }
 
-/** Caches by arguments and keeps the latest `max` results. */
+/** Caches the results of `load` by its arguments and keeps the latest `max` of them. */
 function cachedCall<T, Args extends string[]>(load: (now: Date, ...args: Args) => Promise<Part<T>>, max = 1) {
   const cache = new TimedCache<Part<T>>({ max });
   return async (now: Date, ...args: Args): Promise<Part<T>> => {

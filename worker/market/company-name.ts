@@ -2,8 +2,8 @@ const formWords =
   /^(inc|incorporated|corp|corporation|company|co|plc|ltd|limited|sa|ag|nv|se|asa|holdings?|group|technolog(y|ies)|platforms|class|[a-c]|&|and)$/i;
 
 /**
- * Returns "Walt Disney" for "The Walt Disney Company". One common word alone ("General") would also name other
- * companies.
+ * Returns the name by which people call a company: "Walt Disney" for "The Walt Disney Company". It is not
+ * shortened further, because one common word alone ("General") would also match other companies.
  */
 export function commonName(companyName: string): string {
   const words = companyName
@@ -16,7 +16,10 @@ export function commonName(companyName: string): string {
   return words.join(" ");
 }
 
-/** Compares whole words, so "Ford" is not found in "Stanford". */
+/**
+ * Returns whether a text mentions the company by its common name. It compares whole words, so "Ford" is not
+ * found in "Stanford".
+ */
 export function namesCompany(text: string, companyName: string): boolean {
   const name = commonName(companyName);
   if (name.length < 2) return false;
@@ -24,7 +27,7 @@ export function namesCompany(text: string, companyName: string): boolean {
   return new RegExp(`(^|[^\\p{L}\\p{N}])${escaped}($|[^\\p{L}\\p{N}])`, "u").test(text);
 }
 
-/** Returns "coca cola" for "Coca-Cola". */
+/** Returns the text in lower case without accents and punctuation: "coca cola" for "Coca-Cola". */
 export function plainName(text: string): string {
   return text
     .normalize("NFKD")
@@ -34,7 +37,10 @@ export function plainName(text: string): string {
     .trim();
 }
 
-/** BRK.B is a US share class, which sources write with a dash. Other dots mark an exchange (OCDO.L). */
+/**
+ * Returns "BRK-B" for the US share class "BRK.B", because sources write share classes with a dash. Other dots
+ * mark an exchange ("OCDO.L") and stay.
+ */
 export function dashedClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})\.([ABC])$/, "$1-$2");
 }

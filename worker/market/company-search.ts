@@ -5,9 +5,9 @@ import { type MarketData, MarketError } from "./port.ts";
 
 type CompanySearch = {
   matches: FoundCompany[];
-  /** Null when a person must choose, or when nothing matches. */
+  /** The ticker of the company that is meant, or null when a person must choose or nothing matches. */
   resolved: string | null;
-  /** Filled only when nothing matches. */
+  /** Companies with similar names; filled only when nothing matches. */
   nearest: FoundCompany[];
 };
 
@@ -15,10 +15,10 @@ const MAX_NEAREST = 5;
 
 const BEGINNING_LENGTH = 2;
 
-/** On a scale from 0 to 1. */
+/** A company is suggested only if its name or ticker is at least this similar, on a scale from 0 to 1. */
 const MIN_SIMILARITY = 0.25;
 
-/** Brands whose company is listed under another name. */
+/** Brands whose company is listed under another name, which is searched in place of the brand. */
 const brands: ReadonlyMap<string, string> = new Map([
   ["google", "alphabet"],
   ["youtube", "alphabet"],
@@ -27,8 +27,8 @@ const brands: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Makes up to two more searches for similar names, which `isNearestAllowed` may refuse. Throws MarketError when the
- * source cannot search.
+ * Searches companies by ticker or name. If nothing matches, it makes up to two more searches for similar
+ * names, unless `isNearestAllowed` refuses. Throws MarketError when the source cannot search.
  */
 export async function searchCompanies(
   market: MarketData,
@@ -64,7 +64,10 @@ function resolvedOf(matches: readonly FoundCompany[], text: string): string | nu
   return candidates.length === 1 ? (candidates[0]?.symbol ?? null) : null;
 }
 
-/** Orders by ticker, exact names, names that begin with the text, and the rest. */
+/**
+ * Orders matches: the ticker itself, exact names, tickers that begin with the text, names that begin with it,
+ * and the rest.
+ */
 function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompany[] {
   const ticker = tickerOf(text);
   const rank = ({ symbol, name }: FoundCompany) => {
@@ -76,7 +79,10 @@ function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompa
   return [...matches].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Searches among names that begin alike. */
+/**
+ * Returns the companies most similar to the text among those that share its first word, or else its first two
+ * letters.
+ */
 async function nearestOf(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
   const [firstWord = ""] = text.split(/\s+/);
   const tries = [firstWord, firstWord.slice(0, BEGINNING_LENGTH)].filter(
@@ -92,7 +98,7 @@ async function nearestOf(market: MarketData, text: string, now: Date): Promise<F
   return [];
 }
 
-/** Returns 0 to 1. */
+/** Returns how similar a text is to the company's name or ticker, from 0 to 1. */
 function likenessOf({ symbol, name }: FoundCompany, text: string): number {
   return Math.max(
     diceOf(plainName(commonName(name)), plainName(text)),

@@ -2,13 +2,17 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { CompanyIdentity, CompanyReport, Part, QuarterEstimate } from "#contract/market-data.ts";
 import { type MarketData, MarketError } from "./port.ts";
 
-/** Use it only for sources whose licenses allow showing them side by side. */
+/**
+ * Returns a source that takes each part from `first`, or from `second` if the first has none. Use it only for
+ * sources whose licenses allow showing them side by side.
+ */
 export function withFallback(first: MarketData, second: MarketData): MarketData {
   const either = async <T>(ask: (source: MarketData) => Promise<Part<T>>): Promise<Part<T>> => {
     const part = await ask(first);
     if (part.state !== "missing") return part;
     const fallbackPart = await ask(second);
-    // The reason why the second source has no data says more than that the first never has any.
+    // If both sources lack the data, the first one's reason is returned, unless it only says that this source
+    // never has such data.
     return fallbackPart.state === "missing" && part.reason !== "unsupported" ? part : fallbackPart;
   };
   return {
@@ -24,7 +28,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
     trending: (now) => either((source) => source.trending(now)),
     calendar: (from, to, now) => either((source) => source.calendar(from, to, now)),
     averages: (symbols, now) => either((source) => source.averages(symbols, now)),
-    // Thousands of companies are read each day, so only the licensed source is asked.
+    // Thousands of companies are read each day, so only the licensed source is queried.
     ranges: (symbol, now) => first.ranges(symbol, now),
     reports: (from, to, now) => either((source) => source.reports(from, to, now)),
     hasMarketReports: first.hasMarketReports || second.hasMarketReports,
@@ -35,7 +39,10 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
   };
 }
 
-/** Both sources are read in parallel, because an analysis waits only for a limited time. */
+/**
+ * Merges the company reports of two sources. Both are read in parallel, because an analysis waits only for a
+ * limited time.
+ */
 async function companyOf(
   first: Promise<CompanyReport>,
   second: Promise<CompanyReport>,
@@ -77,19 +84,28 @@ function oneOf<T>(part: Part<T>, fallback: Part<T>): Part<T> {
   return part.state === "missing" && fallback.state !== "missing" ? fallback : part;
 }
 
-/** Quarters of two sources are not mixed: each list keeps its own estimates and figures. */
+/**
+ * Returns the longer list of quarters. Quarters of two sources are not mixed, so each list keeps its own
+ * estimates and figures.
+ */
 function longerOf<T>(part: Part<T[]>, fallback: Part<T[]>): Part<T[]> {
   if (part.state === "missing" || fallback.state === "missing") return oneOf(part, fallback);
   return fallback.data.length > part.data.length ? fallback : part;
 }
 
-/** Around a report, two sources may mean different quarters. */
+/**
+ * Returns whether two estimates are of the same fiscal quarter. Around a report, one source may already give
+ * the next quarter.
+ */
 function areOfSameQuarter(first: Part<QuarterEstimate>, second: Part<QuarterEstimate>): boolean {
   if (first.state === "missing" || second.state === "missing") return false;
   return isSameQuarter(first.data.fiscalQuarterEnd, second.data.fiscalQuarterEnd);
 }
 
-/** Figures come from the source of the estimate. */
+/**
+ * Fills the gaps of the first identity from the second. Price and market value are not filled, so they come
+ * from the source of the estimate.
+ */
 function identityOf(first: CompanyIdentity, second: CompanyIdentity): CompanyIdentity {
   return {
     symbol: first.symbol,

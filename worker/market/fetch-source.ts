@@ -1,13 +1,13 @@
 import type { MissingReason } from "#contract/market-data.ts";
 import { type Fetch, retryAfterOf, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
 
-/** `detail` may go to logs and users: it contains no key or query. */
+/** A failed request. `detail` may go to logs and users, because it contains no key or query. */
 export type Refusal = {
   isOk: false;
   reason: MissingReason;
   detail: string;
   retryAfterSeconds: number | null;
-  /** Tells refusals apart. It is untrusted and never shown or logged. */
+  /** The beginning of the body, which tells refusals apart. It is untrusted and never shown or logged. */
   bodyExcerpt: string;
 };
 
@@ -16,15 +16,15 @@ export type JsonAnswer = { isOk: true; body: unknown };
 
 export type { Fetch };
 
-/** Two rounds of calls take less than 15 s. */
+/** The default time limit of a request. Two requests in a row take less than 15 s. */
 export const CALL_TIMEOUT_MS = 5_000;
 
 const MAX_EXCERPT_LENGTH = 1_000;
 
-/** The largest known answer, an option chain, is smaller than 300 kB. */
+/** The longest body that is read. The longest known answer, an option chain, is smaller than 300 kB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** The pause is random, so that failed calls do not return together. */
+/** The random pause before a retry, so that failed requests are not all retried at the same moment. */
 export const RETRY_MS = { least: 50, most: 250 } as const;
 
 type SourceRequest = {
@@ -32,7 +32,7 @@ type SourceRequest = {
   url: URL;
   headers?: Record<string, string>;
   timeoutMs?: number;
-  /** Returns 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random?: () => number;
   wait?: (ms: number) => Promise<unknown>;
 };
@@ -40,8 +40,8 @@ type SourceRequest = {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Redirects are refused, because they lead to consent pages or private networks. Only a failed connection is
- * retried, once, within the time limit.
+ * Requests a URL and returns its text, or a refusal. Redirects are refused, because they lead to consent
+ * pages or private networks. Only a failed connection is retried, once, within the time limit.
  */
 export async function fetchText({
   fetch,
@@ -78,7 +78,10 @@ export async function fetchText({
   }
 }
 
-/** HTML, plain text and truncated bodies with a successful status count as `malformed`. */
+/**
+ * Requests a URL and returns its JSON, or a refusal. HTML, plain text and truncated bodies with a successful
+ * status count as `malformed`.
+ */
 export async function fetchJson(request: SourceRequest): Promise<JsonAnswer | Refusal> {
   const answer = await fetchText(request);
   if (!answer.isOk) return answer;
@@ -113,7 +116,7 @@ function cookieOf(response: Response): string | null {
   return cookies.length > 0 ? cookies.join("; ") : null;
 }
 
-/** Returns null when the body is too long. */
+/** Returns the body, or null when it is longer than MAX_BODY_BYTES. */
 async function readText(response: Response): Promise<string | null> {
   if (!response.body) return "";
   const decoder = new TextDecoder();

@@ -1,12 +1,21 @@
 import { daysBetween, isoDay } from "#contract/time.ts";
 
-/** Used only when the fiscal year is unknown. */
+/**
+ * The usual number of days from a quarter's end to its report. It is used only when the fiscal year is
+ * unknown.
+ */
 const USUAL_LAG_DAYS = 30;
 
-/** Smaller than SAME_QUARTER_DAYS: a report this long before the nominal end still closes the quarter. */
+/**
+ * A report up to this many days before the nominal end of a quarter still belongs to that quarter. It must be
+ * smaller than SAME_QUARTER_DAYS.
+ */
 const ROUNDING_DAYS = 14;
 
-/** `reportDays` are oldest first. A report that fits no quarter is named by its own day. */
+/**
+ * Returns the fiscal quarter end of each report. `reportDays` must be ordered, oldest first. A report that
+ * fits no quarter gets its own day as its quarter end.
+ */
 export function quarterEnds(reportDays: readonly string[], fiscalMonth: number): string[] {
   let last = "";
   return reportDays.map((day) => {
@@ -18,12 +27,18 @@ export function quarterEnds(reportDays: readonly string[], fiscalMonth: number):
   });
 }
 
-/** No report comes before its quarter is over. */
+/**
+ * Returns whether a quarter was over on the day of a report, with a tolerance of ROUNDING_DAYS. No report
+ * comes before its quarter is over.
+ */
 export function isOver(quarterEnd: string, reportDay: string): boolean {
   return daysBetween(reportDay, quarterEnd) <= ROUNDING_DAYS;
 }
 
-/** Returns 0 to 2 from the ends of fiscal years, or null without any. */
+/**
+ * Returns the month of the calendar quarter in which fiscal quarters end, from 0 to 2, given ends of fiscal
+ * years. Returns null without any.
+ */
 export function fiscalMonthOf(yearEnds: readonly string[]): number | null {
   const last = yearEnds.toSorted().at(-1);
   return last === undefined ? null : monthOf(nearestMonthEnd(last)) % 3;
@@ -37,7 +52,10 @@ export function likelyFiscalMonth(reportDays: readonly string[]): number {
   return [2, 0, 1].reduce((best, month) => (distance(month) < distance(best) ? month : best));
 }
 
-/** Fiscal periods of whole weeks end up to two weeks into the next month. */
+/**
+ * Returns the end of the month before for a day up to the 14th, and otherwise the end of its own month.
+ * Fiscal periods of whole weeks end up to two weeks into the next month.
+ */
 export function nearestMonthEnd(day: string): string {
   return monthEnd(day, Number(day.slice(8, 10)) <= 14 ? -1 : 0);
 }

@@ -1,26 +1,32 @@
 import { z } from "zod";
 import { plainName } from "#contract/plain-text.ts";
 
-/** The year 2100. No source means a later time, and much larger numbers are no date. */
+/**
+ * The start of the year 2100, in seconds since 1970. No source means a later time, and much larger numbers
+ * are not valid dates.
+ */
 export const MAX_EPOCH = 4_102_444_800;
 
-/** Yahoo gives times in seconds since 1970. */
+/** Returns the date of a time in seconds since 1970, as Yahoo gives it. */
 export function fromEpoch(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
 const MAX_ROWS = 5_000;
 
-/** An odd value in one field does not cost the whole answer. */
+/**
+ * Turns anything but a number into null, so that an odd value in one field does not invalidate the whole
+ * answer.
+ */
 export const lenientNumber = z.number().nullish().catch(null).default(null);
 
 export const lenientText = (maxLength: number) =>
   z.string().max(maxLength).nullish().catch(null).default(null);
 
-/** No company has a longer name. */
+/** Longer names are cut off; no company has one. */
 const MAX_NAME_LENGTH = 200;
 
-/** Returns the name in plain letters, or null. */
+/** Turns a name into plain letters, and an unusable one into null. */
 export const lenientName = lenientText(5_000).transform((name) =>
   name === null ? null : plainName(name, MAX_NAME_LENGTH) || null,
 );

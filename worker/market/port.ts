@@ -21,11 +21,11 @@ import type {
 import type { DataMode } from "#contract/prediction.ts";
 import type { Refusal } from "./fetch-source.ts";
 
-/** Thrown only by `MarketData.company`. */
+/** Thrown by `MarketData.company` and by `searchCompanies`. */
 export class MarketError extends Error {
   override readonly name = "MarketError";
   readonly reason: MissingReason | "unknown_symbol" | "not_a_company";
-  /** Null when the source gave none. */
+  /** The wait that the source asked for, or null when it gave none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(reason: MarketError["reason"], message: string, retryAfterSeconds: number | null = null) {
@@ -36,46 +36,61 @@ export class MarketError extends Error {
 }
 
 /**
- * All methods take the market's time and return nothing after it. Only `company` throws; the others return a
- * `Part`.
+ * A source of market data. All methods take the market clock's time and return nothing from after it. Only
+ * `company` throws; the others return a `Part`.
  */
 export interface MarketData {
-  /** For example "Yahoo Finance". */
+  /** The name of the source, for example "Yahoo Finance". */
   readonly name: string;
   readonly dataMode: DataMode;
-  /** Each source once ("Yahoo Finance", "Stocktwits"). */
+  /** The names of all sources, each of them once ("Yahoo Finance", "Stocktwits"). */
   readonly sources: readonly string[];
   /** Throws MarketError for an unknown symbol, a symbol without earnings, or a failure of the source. */
   company(symbol: string, now: Date): Promise<CompanyReport>;
-  /** Returns up to two years, oldest first. */
+  /** Returns the daily bars of up to two years, oldest first. */
   prices(symbol: string, now: Date): Promise<Part<DailyBar[]>>;
-  /** Newest first. */
+  /** Returns headlines about the company, newest first. */
   news(symbol: string, companyName: string, now: Date): Promise<Part<Headline[]>>;
-  /** Returns the first expiry on or after the ISO day `after`; null means the nearest expiry. */
+  /**
+   * Returns the option chain of the first expiry on or after the ISO day `after`; null means the nearest
+   * expiry.
+   */
   options(symbol: string, after: string | null, now: Date): Promise<Part<OptionChain>>;
   social(symbol: string, now: Date): Promise<Part<SocialMessage[]>>;
   mood(now: Date): Promise<Part<MarketMood>>;
   trending(now: Date): Promise<Part<NamedSymbol[]>>;
-  /** ISO days, both inclusive. */
+  /**
+   * Returns reports between two ISO days, both inclusive. A source may return those of the largest companies
+   * only.
+   */
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
-  /** ISO days, both inclusive. Returns all reports or none. */
+  /** Returns all reports of the market between two ISO days, both inclusive, or none. */
   reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;
-  /** Returns the companies that the source knows, preferring the first ones, in as many calls as it needs. */
+  /**
+   * Returns the price averages of the symbols that the source knows, with as many requests as it needs. A
+   * source that cannot read all symbols reads the first ones.
+   */
   averages(symbols: readonly string[], now: Date): Promise<Part<PriceAverages[]>>;
-  /** Returns the ranges of upcoming quarters in one call. */
+  /** Returns the ranges of the analysts' estimates for upcoming quarters, with one request. */
   ranges(symbol: string, now: Date): Promise<Part<EstimateRange[]>>;
   readonly hasMarketReports: boolean;
-  /** Empty when the source has no list of companies. */
+  /** The exchanges whose companies the source can list; empty when it has no list of companies. */
   readonly exchanges: readonly string[];
-  /** Returns all companies or none; the reason is `empty` when the source lists none. */
+  /** Returns all companies of an exchange or none; the reason is `empty` when the source lists none. */
   companies(exchange: string, now: Date): Promise<Part<ListedCompany[]>>;
-  /** Returns changes since an ISO day, with tickers as `dottedClass` spells them. */
+  /**
+   * Returns changes of ticker, delistings and splits since an ISO day, with tickers as `dottedClass` spells
+   * them.
+   */
   changes(from: string, now: Date): Promise<Part<CompanyChange[]>>;
   /** Returns at most ten companies. */
   search(query: string, now: Date): Promise<Part<FoundCompany[]>>;
 }
 
-/** `asOf` is the time of the data if the source gives one; otherwise it is market time. */
+/**
+ * Returns a part in the state `live`. `asOf` is the time of the data if the source gives one, and otherwise
+ * the market clock's time.
+ */
 export function live<T>(data: T, source: string, url: string | null, asOf: Date): Part<T> {
   return { state: "live", data, source, url, asOf: asOf.toISOString() };
 }
@@ -110,7 +125,10 @@ export function malformed(source: string): MissingPart {
 
 const otherMarks = /-USD$|=X$|=F$|^\^/;
 
-/** Judges by the form of the ticker alone. */
+/**
+ * Returns true for a currency, a cryptocurrency, a future or an index. It judges by the form of the ticker
+ * alone.
+ */
 export function isNotACompany(symbol: string): boolean {
   return otherMarks.test(symbol);
 }

@@ -54,7 +54,10 @@ export function validated(source: MarketData): MarketData {
   };
 }
 
-/** A source that fails while it reads its own data has received something unreadable. */
+/**
+ * Reports a RangeError as a malformed answer, because a source that fails while it reads its own data has
+ * received something unreadable.
+ */
 async function readable(source: MarketData, answer: Promise<CompanyReport>): Promise<CompanyReport> {
   try {
     return await answer;

@@ -34,8 +34,8 @@ const OWN: Unknown = { field: "own", reason: "A watchlist of then is not kept." 
 const WAITS: Unknown = { field: "waitsFor", reason: "How much of the past was read then is not kept." };
 
 /**
- * Returns the calendar as it was known at `asOf`. Without a range it covers the week of that moment. Throws as
- * `momentOf` and `knownAtMoment` do.
+ * Returns the calendar as it was known at `asOf`. Without `from` and `to` it covers the calendar week of that
+ * moment. Throws as `momentOf` and `knownAtMoment` do.
  */
 export async function calendarAsOf(
   deps: PastDeps,
@@ -57,7 +57,8 @@ export async function calendarAsOf(
 }
 
 /**
- * Returns the season around one company as it was known at `asOf`. `symbol` is the stored spelling. Throws as
+ * Returns the reporting season around one company as it was known at `asOf`: the figures of the market and of
+ * the sector, the company's peers and its next report. `symbol` must be spelled as it is stored. Throws as
  * `momentOf` does.
  */
 export async function seasonAsOf(
@@ -94,7 +95,7 @@ const UNDER_REVIEW: Unknown = {
   reason: "When a prediction was put under review is not kept: it counts as pending.",
 };
 
-/** Returns the track record as it was published at `asOf`. Throws as `momentOf` does. */
+/** Returns the track record as it stood at `asOf`. Throws as `momentOf` does. */
 export async function trackRecordAsOf(deps: PastDeps, asOf: string): Promise<TrackRecord> {
   const moment = await momentOf(deps, asOf);
   const [figures, ledger, known] = await Promise.all([
@@ -109,8 +110,9 @@ export async function trackRecordAsOf(deps: PastDeps, asOf: string): Promise<Tra
 const NO_RECAP: Unknown = { field: "recap", reason: "It is written from what is known today." };
 
 /**
- * Returns a prediction of record as anybody could see it at `asOf`, or null if it was not locked by then. Throws as
- * `momentOf` does.
+ * Returns a prediction of the public record as it stood at `asOf`, or null if it was not locked by then.
+ * `isPublic` is true once the prediction is settled, even if that happened after `asOf`. Throws as `momentOf`
+ * does.
  */
 export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
   const moment = await momentOf(deps, asOf);
@@ -132,8 +134,8 @@ export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
 }
 
 /**
- * Returns a person's own prediction as they could see it at `asOf`, or null if it was made later. Throws as
- * `momentOf` does.
+ * Returns a person's own prediction as they could see it at `asOf`, or null if they had no such prediction in
+ * this market by then. Throws as `momentOf` does.
  */
 export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id: string; asOf: string }) {
   const moment = await momentOf(deps, asOf);
@@ -143,7 +145,10 @@ export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id
   return { ...ownPrediction, item: await historyItemAtMoment(deps, ownPrediction, moment), ...proof };
 }
 
-/** A prediction that had ended by then already shows the ticker of its own day. */
+/**
+ * Returns the item under the ticker that the company had at the moment. A settled or void prediction already
+ * shows the ticker under which it was made, so it stays as it is.
+ */
 async function historyItemAtMoment<Item extends PredictionHistoryItem>(
   deps: PastDeps,
   { item, ticker }: { item: Item; ticker: string },
@@ -170,8 +175,9 @@ async function withProof(deps: PastDeps, moment: PastMoment, { item, ticker, loc
 }
 
 /**
- * Returns a company's base rate with a proof when `asOf` is given, and the present one without a proof otherwise.
- * Throws `not_found`, and as `momentOf` does.
+ * Returns the base rate of a company's next report: as it was known at `asOf`, with a proof, or the current
+ * one without a proof if `asOf` is undefined. Throws `not_found` when no report with a consensus is known,
+ * and as `momentOf` does.
  */
 export async function baseRateAt(
   deps: PastDeps,
@@ -188,7 +194,10 @@ export async function baseRateAt(
 
 type CalendarAsOfRequest = { from: string; to: string; symbols?: readonly string[]; opens: Opens; now: Date };
 
-/** A past probability is shown only where today's calendar shows this reader the prediction. */
+/**
+ * Returns the calendar of these days as it was known at the moment, with the ids of the locks behind it. A
+ * past probability is shown only if the current calendar shows that prediction to this reader.
+ */
 async function calendarAtMoment(
   store: SeasonStore,
   { from, to, symbols, opens, now }: CalendarAsOfRequest,

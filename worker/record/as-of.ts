@@ -5,7 +5,10 @@ import type { PointInTime } from "#season/point-in-time.ts";
 import type { Signer } from "./ledger/signed-note.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** The ledger lives in a Durable Object, so each answer crosses a call. */
+/**
+ * The ledger's questions about its past. Every answer is a promise, because the ledger lives in a Durable
+ * Object.
+ */
 export type PastLedger = {
   past(asOf: string): Promise<ReturnType<Ledger["past"]>>;
   pastHead(size: number, asOfMs: number): Promise<ReturnType<Ledger["pastHead"]>>;
@@ -15,15 +18,15 @@ export type PastLedger = {
 type PastRequest = {
   ledger: PastLedger;
   marketNow: () => Date;
-  /** Null when no signing key is configured. */
+  /** `signer` is null when no signing key is configured. */
   signer: Pick<Signer, "publicKey"> | null;
 };
 
 export type PastMoment = PointInTime & { asOf: string; recordBegan: string };
 
 /**
- * Returns the ledger's state at `asOf`. Throws `as_of_future` for a moment that has not come, and `before_record`
- * for one before the ledger's first entry.
+ * Returns the moment `asOf` together with the number of ledger entries that existed at it. Throws
+ * `as_of_future` for a moment that has not come, and `before_record` for one before the ledger's first entry.
  */
 export async function momentOf(
   { ledger, marketNow }: Pick<PastRequest, "ledger" | "marketNow">,
@@ -42,7 +45,7 @@ export async function momentOf(
   return { at, entries: size, asOf, recordBegan: began };
 }
 
-/** Returns the ledger's summary at that moment in the same shape as the track record shows it. */
+/** Returns the ledger's summary at that moment, in the shape in which the track record shows it. */
 export async function ledgerAtMoment(ledger: PastLedger, { at, entries, recordBegan }: PastMoment) {
   const { hash, sealed, open, checkpoint } = await ledger.pastHead(entries, at.getTime());
   const signedAt = checkpoint && new Date(checkpoint.signedAt).toISOString();

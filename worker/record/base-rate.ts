@@ -21,8 +21,8 @@ type FoundBaseRate = Omit<BaseRate, "dataMode" | "asOf" | "known"> & {
 };
 
 /**
- * Returns the base rate of a company's next report: as it was locked, or else computed from the reports known now.
- * Throws `not_found`.
+ * Returns the base rate of a company's next report: the one in the report's lock, or else one computed from
+ * the reports known at `now`. Throws `not_found` when no report with a consensus is known.
  */
 export async function baseRateOf(
   deps: Deps,
@@ -104,7 +104,10 @@ const inAnalysis = z.object({
   }),
 });
 
-/** Returns null when the evidence was written by another version of its schema. */
+/**
+ * Returns the reference class that a lock's evidence holds, or null when the evidence was written by another
+ * version of its schema.
+ */
 async function lockedClass(files: R2Bucket, hash: string): Promise<FoundBaseRate["referenceClass"]> {
   const evidence = await readEvidenceOf(files, hash);
   const analyzed = inAnalysis.safeParse(evidence).data?.model.referenceClass;

@@ -9,8 +9,9 @@ type SignedLedger = {
 };
 
 /**
- * Signs and publishes a checkpoint if the ledger has grown: after each round that locked something, and otherwise
- * once a UTC day. Equal trees produce equal bytes.
+ * Signs and stores a checkpoint if the ledger has grown since the last one, and returns whether it did. A run
+ * that locked something publishes at once; any other run publishes at most once per UTC day. The same tree
+ * always gives the same bytes.
  */
 export async function publishCheckpoint(
   ledger: SignedLedger,

@@ -3,9 +3,9 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { listPredictions } from "./history.ts";
 
-/** Large pages, because every page reads the files of past years again. */
+/** Pages are large because each page reads the files of past years again. */
 const PAGE_SIZE = 5_000;
-/** This is more than the largest plan allows in several years. */
+/** The largest number of rows in one export. It is more than the largest plan allows in several years. */
 const MAX_ROWS = 10_000;
 
 const columns: readonly (readonly [string, (item: PredictionHistoryItem) => string | number | null])[] = [
@@ -30,7 +30,10 @@ const columns: readonly (readonly [string, (item: PredictionHistoryItem) => stri
   ["data", (item) => item.dataMode],
 ];
 
-/** Returns the selected predictions as CSV (RFC 4180). The query's page is ignored. */
+/**
+ * Returns all predictions that match the query as CSV (RFC 4180), up to MAX_ROWS. The query's `page` and
+ * `pageSize` are ignored.
+ */
 export async function predictionsCsv(
   store: PredictionStore,
   userId: string,
@@ -45,7 +48,10 @@ export async function predictionsCsv(
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** Escapes one cell. A leading `=`, `+`, `-` or `@` is defused, because a spreadsheet would run it as a formula. */
+/**
+ * Returns one escaped cell. A text that begins with `=`, `+`, `-`, `@` or a control character gets a leading
+ * apostrophe, because a spreadsheet would run it as a formula.
+ */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

@@ -27,8 +27,8 @@ type StoredDashboard = {
 };
 
 /**
- * Reads a person's dashboard in one round trip to the database. Files are opened only when some of the person's
- * newest predictions are in them. `now` is real time.
+ * Reads a person's dashboard in one round trip to the database. Archive files are opened only if they may
+ * hold some of the person's newest predictions. `now` is real time, not the market clock.
  */
 export async function readDashboard(
   store: PredictionStore,
@@ -106,7 +106,8 @@ function unsettledIn(
 }
 
 /**
- * Returns how many UTC days in a row, up to today or yesterday, have a prediction. `today` comes from `startOfDay`.
+ * Returns the query that counts the consecutive UTC days, ending today or yesterday, on which the person made
+ * a prediction. `today` is the start of the current day in milliseconds, as `startOfDay` returns it.
  */
 export function streakQuery(db: Database, userId: string, today: number) {
   const hasAny = (day: unknown) => sql`(EXISTS (SELECT 1 FROM ${predictions}

@@ -5,8 +5,8 @@ import { predictions } from "#platform/schema/predictions.ts";
 type EndedRow = { id: string; settledAt: Date | null };
 
 /**
- * Yields ended predictions in the order in which they ended, page by page, so that an interrupted walk can resume.
- * `read` returns at most `limit` rows.
+ * Yields settled or void predictions in the order in which they ended, reading them page by page. `read` must
+ * return the next rows after `after` in the given order, at most `limit` of them.
  */
 export async function* inOrderOfEnd<Row extends EndedRow>(
   rowsAtOnce: number,

@@ -48,12 +48,15 @@ const sortColumns = {
   reportDate: predictions.reportDate,
 } as const;
 
-/** Pages are large because rows from files may have to be merged between any two rows of the database. */
+/**
+ * A page that ends within this many rows is read from the first row on, because rows from archive files may
+ * have to be merged between any two rows of the database.
+ */
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Returns one page of a person's predictions from the database and from files. A list by time opens only the years
- * that its page may need.
+ * Returns one page of a person's predictions from the database and the archive files. For an unfiltered list
+ * by time it opens only the years that the page may need.
  */
 export async function listPredictions(
   { db, files }: PredictionStore,
@@ -86,7 +89,10 @@ export async function listPredictions(
   return { items: all.slice(offset, end).map(historyItemOf), total: totalInDatabase + past.length };
 }
 
-/** Reads the page, the total and the years in one batch, so that all three describe the same moment. */
+/**
+ * Reads one page of the database rows, their total and the person's archived years in one batch, so that all
+ * three describe the same moment.
+ */
 function hotPage(
   db: Database,
   userId: string,
@@ -118,8 +124,8 @@ export function latestQuery(db: Database, userId: string, limit: number, state?:
 }
 
 /**
- * Returns a person's prediction, or null for another person's or for one made after `pointInTime`. Throws as
- * `readSnapshot` does.
+ * Returns a person's prediction with its analysis, or null when it belongs to another person or was made
+ * after `moment`. Throws as `readSnapshot` does.
  */
 export async function findPrediction(
   store: PredictionStore,
@@ -142,19 +148,22 @@ export async function findPrediction(
   return { item: historyItemOf(row), ticker: row.symbol, ledgerId, lockId, analysis, snapshotHash };
 }
 
-/** Uses the index `predictions_by_user`. */
+/** Returns the condition for a person's predictions, which uses the index `predictions_by_user`. */
 export function isOwn(userId: string): SQL | undefined {
   return eq(predictions.userId, userId);
 }
 
-/** Uses the index `predictions_by_state`. */
+/**
+ * Returns the condition for a person's predictions in these states, which uses the index
+ * `predictions_by_state`.
+ */
 export function isOwnAndIn(userId: string, states: readonly Row["state"][]): SQL | undefined {
   return and(eq(predictions.scope, userScope(userId)), inArray(predictions.state, [...states]));
 }
 
 /**
- * The unary plus keeps SQLite from using the index on time, which would read a long history to find a few open
- * predictions.
+ * Returns the order that puts the newest predictions first. The unary plus keeps SQLite from sorting with the
+ * index on creation time, which would read a long history to find a few open predictions.
  */
 function newestOf(state: "pending" | "settled" | undefined): SQL {
   if (state === "settled") return desc(predictions.settledAt);
@@ -192,7 +201,10 @@ function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQ
   }
 }
 
-/** Returns the ticker to show: that of the prediction's own day once it has ended, and today's while it is open. */
+/**
+ * Returns the ticker to show: the one under which the prediction was made once it is settled or void, and the
+ * company's current ticker before that.
+ */
 export function tickerShown({
   symbol,
   symbolAtPrediction,
@@ -227,7 +239,9 @@ export function historyItemOf(
   };
 }
 
-/** Returns one entry for each prediction the person made since then, to rebuild a lost quota counter. */
+/**
+ * Returns one entry for each prediction the person made at or after `since`, to rebuild a lost quota counter.
+ */
 export async function callsSince(
   { db, files }: PredictionStore,
   userId: string,
@@ -250,7 +264,10 @@ export async function callsSince(
   }));
 }
 
-/** Returns people who made predictions since then, ordered by id and starting after the id `after`. */
+/**
+ * Returns the ids of at most `limit` people who made a prediction at or after `since`, in ascending order,
+ * starting after the id `after`.
+ */
 export async function peopleWithPredictions(
   db: Database,
   after: string,

@@ -4,9 +4,12 @@ import { GENESIS_HASH, hashedText, sealedText } from "#contract/ledger-format.ts
 
 export type BackedUpEntry = { entry: LedgerEntry; opening: Revealed | null };
 type Checkpoint = { size: number; note: string; signedAt: number };
-/** One file holds consecutive entries and the checkpoints whose trees end at one of them. */
+/** The content of one backup file: consecutive entries, and the checkpoints whose tree ends at one of them. */
 type Page = { chain: BackedUpEntry[]; checkpoints: Checkpoint[] };
-/** `checkpoint` is the size of the newest backed-up checkpoint, or 0 when there is none. */
+/**
+ * The manifest. `size` is the number of backed-up entries, and `checkpoint` the tree size of the newest
+ * backed-up checkpoint, or 0 when there is none.
+ */
 type Backup = { size: number; checkpoint: number };
 
 const ENTRIES_A_FILE = 1_000;
@@ -25,8 +28,8 @@ const manifestKey = (ledgerId: string) => `${folderOf(ledgerId)}/backup.json`;
 
 /**
  * Writes the entries that are new since the last backup into files, including the secrets of their seals. The
- * manifest is written last, so a killed backup leaves the previous one intact. It may be repeated or run twice at
- * once.
+ * manifest is written last, so a killed backup leaves the previous one intact. It is safe to retry and to run
+ * twice at once.
  */
 export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledgerId: string): Promise<void> {
   const [{ seq: size }, [newest], manifestNow] = await Promise.all([
@@ -51,8 +54,8 @@ export async function backUpLedger(ledger: BackedUpLedger, files: R2Bucket, ledg
 }
 
 /**
- * Reads the backup in order, or returns null when there is none. Throws for a missing or damaged entry, because no
- * ledger may start from a damaged past.
+ * Reads and verifies the whole backup, or returns null when there is none. Throws for a missing or damaged
+ * entry, because no ledger may start from a damaged past.
  */
 export async function readBackup(
   files: R2Bucket,

@@ -6,7 +6,10 @@ import type { LedgerTree } from "./ledger-tree.ts";
 export type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
 type Signed = { size: number; note: string; signedAt: number };
 
-/** `began` is null while the ledger has no entry. */
+/**
+ * The ledger at a past moment. `began` is the time of its first entry, or null while it has none; `size` is
+ * the number of entries that existed at the moment.
+ */
 type LedgerPast = { began: string | null; size: number };
 
 type Head = {
@@ -24,8 +27,8 @@ type Proof = {
 };
 
 /**
- * Answers questions about earlier states of the ledger. Entry times never run backwards, so the entries of any past
- * moment are the first ones.
+ * Answers questions about earlier states of the ledger. Entry times never run backwards, so the entries that
+ * existed at a past moment are always the first `size` entries.
  */
 export class LedgerHistory {
   readonly #sql: SqlStorage;
@@ -41,7 +44,8 @@ export class LedgerHistory {
   at(asOf: string): LedgerPast {
     const [first] = this.#rows("SELECT * FROM entries WHERE seq = 1");
     const day = isoDay(asOf);
-    // Both parts use the index on the day: the entries of that day, or else the last entry before it.
+    // Both queries use the index `entries_by_day`: the first finds the last entry of that day up to `asOf`,
+    // and the second the last entry of an earlier day.
     const [last] = [
       ...this.#rows(
         "SELECT * FROM entries WHERE day = ? AND body ->> 'time' <= ? ORDER BY seq DESC LIMIT 1",
@@ -72,7 +76,9 @@ export class LedgerHistory {
   }
 
   /**
-   * Returns the entries that lock or settle these predictions, as far as they existed then, or else the last entry.
+   * Returns those of the first `size` entries that lock or settle these predictions, or the last entry if
+   * there are none, with the hashes that prove them against a checkpoint. `revealed` opens locks that have
+   * been settled since.
    */
   proof(lockIds: readonly string[], size: number, asOfMs: number): Proof {
     const ids = JSON.stringify([...new Set(lockIds)].flatMap((id) => [id, `settles ${id}`]));

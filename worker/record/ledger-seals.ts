@@ -6,7 +6,10 @@ export type OpenedEntry = { seq: number; body: LockBody | SettlementBody; isSett
 
 type SealCounts = { sealed: number; open: number; since: string | null };
 
-/** Stores what each seal hides. It runs in the transaction that appends the entries. */
+/**
+ * Stores the content and the secret nonce of each sealed lock. Its methods run in the transaction that
+ * appends the entries.
+ */
 export class LedgerSeals {
   readonly #sql: SqlStorage;
   #counts: SealCounts | null = null;
@@ -53,7 +56,10 @@ export class LedgerSeals {
       .map(({ seq, body, isSettled }) => ({ seq, body: JSON.parse(body), isSettled: isSettled === 1 }));
   }
 
-  /** `open` counts unsettled seals; `since` is the time of the first seal. */
+  /**
+   * Returns the number of sealed locks, how many of them are not settled yet (`open`), and the time of the
+   * first one (`since`).
+   */
   counts(): SealCounts {
     this.#counts ??= this.#sql
       .exec<SealCounts>(
@@ -64,7 +70,7 @@ export class LedgerSeals {
     return this.#counts;
   }
 
-  /** Must be called after every append. */
+  /** Drops the cached counts. Must be called whenever entries are appended. */
   forgetCounts(): void {
     this.#counts = null;
   }

@@ -45,8 +45,8 @@ export class LedgerTree {
   }
 
   /**
-   * Returns the consistency proof of RFC 6962, 2.1.2; it is empty for equal sizes and for size 0. Throws RangeError
-   * for sizes beyond the tree.
+   * Returns the proof that the tree of `size` leaves extends the tree of `old` leaves (RFC 6962, 2.1.2). It
+   * is empty for equal sizes and for an `old` of 0. Throws RangeError for sizes beyond the tree.
    */
   consistencyProof(old: number, size: number): Uint8Array[] {
     if (old < 0 || old > size || size > this.size()) throw new RangeError("The tree has no such sizes.");
@@ -54,8 +54,9 @@ export class LedgerTree {
   }
 
   /**
-   * Returns the roots of the largest subtrees that contain none of the leaves `indexes`, from left to right. For
-   * one leaf this is the inclusion proof of RFC 6962, 2.1.1. Throws RangeError beyond the tree.
+   * Returns the roots of the largest subtrees that contain none of the leaves `indexes` (ascending), from
+   * left to right. For one leaf this is the inclusion proof of RFC 6962, 2.1.1. Throws RangeError for a leaf
+   * or a size beyond the tree.
    */
   inclusionProof(indexes: readonly number[], size: number): Uint8Array[] {
     const [first = 0, last = 0] = [indexes[0], indexes.at(-1)];
@@ -81,7 +82,11 @@ export class LedgerTree {
     ];
   }
 
-  /** `isWhole` means that the verifier already has the old tree's root, so the proof leaves it out. */
+  /**
+   * Returns the consistency proof for the leaves from `first` to `end` (exclusive), of which the first `old`
+   * belong to the old tree. `isWhole` means that these are the whole old tree, whose root the verifier
+   * already has, so the proof leaves it out.
+   */
   #proof(old: number, first: number, end: number, isWhole: boolean): Uint8Array[] {
     if (first + old === end) return isWhole ? [] : [this.#rootBetween(first, end)];
     const split = 2 ** Math.ceil(Math.log2(end - first) - 1);
@@ -91,7 +96,10 @@ export class LedgerTree {
       : [...this.#proof(old - split, middle, end, false), this.#rootBetween(first, middle)];
   }
 
-  /** `first` must be a multiple of the smallest power of two that is at least the range's length. */
+  /**
+   * Returns the root of the leaves from `first` to `end` (exclusive). `first` must be a multiple of the
+   * smallest power of two that is at least the range's length.
+   */
   #rootBetween(first: number, end: number): Uint8Array {
     const length = end - first;
     let level = 0;
@@ -113,8 +121,8 @@ export class LedgerTree {
   }
 
   /**
-   * Returns an entry bundle as tlog-tiles defines it: each entry after its length in two big-endian bytes. Returns
-   * null beyond the tree.
+   * Returns an entry bundle as c2sp.org/tlog-tiles defines it: the texts of the entries, each preceded by its
+   * length in two big-endian bytes. Returns null when the bundle reaches beyond the tree.
    */
   bundle(size: number, { index, width }: { index: number; width: number }): Uint8Array | null {
     const first = index * TILE_WIDTH;

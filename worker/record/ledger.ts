@@ -20,7 +20,10 @@ import { LedgerTree } from "./ledger-tree.ts";
 export type Draft = Omit<LockBody, "time"> | DraftSettlement;
 type DraftSettlement = Omit<SettlementBody, "time" | "revealed">;
 
-/** `lock` is what a sealed lock hides; only its writer receives it. */
+/**
+ * What became of one draft. `lock` is the content of a sealed lock, which only the writer of the draft
+ * receives.
+ */
 export type Appended =
   | { isAppended: true; entry: LedgerEntry; lock: LockBody | null }
   | { isAppended: false; reason: string };
@@ -28,8 +31,9 @@ export type Appended =
 export type Checkpoint = { size: number; note: string; signedAt: number };
 
 /**
- * The ledger of one market, append-only. An empty object starts from the backup. Deciding and writing happen in one
- * synchronous transaction, and a repeated append returns its first entry.
+ * The append-only ledger of one market. An empty Durable Object restores itself from the backup. Drafts are
+ * checked and written in one synchronous transaction, and a draft whose id already exists returns the first
+ * entry of that id.
  */
 export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
@@ -69,7 +73,9 @@ export class Ledger extends DurableObject {
     if (this.head().seq === 0) void state.blockConcurrencyWhile(() => this.#restore());
   }
 
-  /** Without the restored entries every report would be locked again. */
+  /**
+   * Restores entries, seals and checkpoints from the backup. Without them every report would be locked again.
+   */
   async #restore(): Promise<void> {
     const backup = await readBackup(this.env.FILES, this.ctx.id.name ?? "");
     if (!backup) return;
@@ -83,8 +89,9 @@ export class Ledger extends DurableObject {
   }
 
   /**
-   * Appends drafts in one transaction. A repeated id returns its first entry. A lock at or after its report and a
-   * settlement without a lock are refused. Entry times never run backwards.
+   * Appends drafts in one transaction and returns a result for each. A draft whose id already exists returns
+   * the first entry of that id. A lock at or after its report and a settlement without a lock are refused.
+   * Entry times never run backwards.
    */
   append(drafts: readonly Draft[], nowMs: number): Appended[] {
     this.#seals.forgetCounts();
@@ -109,7 +116,9 @@ export class Ledger extends DurableObject {
     return last ? { seq: last.seq, hash: last.hash } : { seq: 0, hash: GENESIS_HASH };
   }
 
-  /** Returns the daily roots, newest first, and creates those of ended days that are missing. */
+  /**
+   * Returns the daily Merkle roots, newest first, and creates those that are missing for days that are over.
+   */
   roots(nowMs: number): LedgerRoot[] {
     this.#closeDays(nowMs);
     return this.#sql
@@ -144,7 +153,7 @@ export class Ledger extends DurableObject {
     return this.#history.proof(lockIds, size, asOfMs);
   }
 
-  /** Returns entries with what their seals hide. Its result must never become public. */
+  /** Returns entries with the content of their sealed locks. The result must never become public. */
   opened(after: number, limit: number): OpenedEntry[] {
     return this.#seals.opened(after, limit);
   }
@@ -163,7 +172,7 @@ export class Ledger extends DurableObject {
     return { size, root: this.#tree.root(size) };
   }
 
-  /** `signedAt` is in milliseconds. */
+  /** Returns the newest checkpoint, or null. `signedAt` is in milliseconds. */
   checkpoint(): Checkpoint | null {
     return this.checkpoints(Number.MAX_SAFE_INTEGER, 1)[0] ?? null;
   }
@@ -186,7 +195,7 @@ export class Ledger extends DurableObject {
     return this.#tree.consistencyProof(old, size);
   }
 
-  /** The first checkpoint of a size stays. */
+  /** Stores a checkpoint, unless one of the same size exists already. */
   storeCheckpoint({ size, note, signedAt }: Checkpoint): void {
     this.#sql.exec(
       "INSERT OR IGNORE INTO checkpoints (size, note, signed_at) VALUES (?, ?, ?)",
@@ -196,7 +205,10 @@ export class Ledger extends DurableObject {
     );
   }
 
-  /** Serves a tile of the newest checkpoint's tree. */
+  /**
+   * Returns a tile or an entry bundle of the newest checkpoint's tree, or null when the path is malformed or
+   * reaches beyond the tree.
+   */
   tile(path: string): { bytes: Uint8Array; isFull: boolean } | null {
     const address = parseTilePath(path);
     const size = this.checkpoint()?.size ?? 0;
@@ -248,7 +260,10 @@ export class Ledger extends DurableObject {
     return body.type === "lock" ? (this.#seals.revealed(body.id)?.lock ?? null) : null;
   }
 
-  /** Once a day's root is published, the day accepts no more entries, whatever the clock says. */
+  /**
+   * Returns the earliest time that a new entry may have: the day after the last published daily root. A day
+   * whose root is published accepts no more entries, whatever the clock says.
+   */
   #firstOpenInstant(): string {
     const { date } = this.#sql.exec<{ date: string | null }>("SELECT max(date) AS date FROM roots").one();
     return date ? new Date(Date.parse(date) + DAY_MS).toISOString() : "";
@@ -299,7 +314,10 @@ function refusalOf(
   return kind === "replay" && dataMode !== "sample" ? "Only the simulated market is replayed." : null;
 }
 
-/** The hash must be synchronous: awaiting it would let other calls in between reading the head and writing. */
+/**
+ * Hashes synchronously, because awaiting the hash would let another call run between reading the head and
+ * writing the entry.
+ */
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

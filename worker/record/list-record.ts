@@ -9,7 +9,7 @@ import { type Tables, withPointInTime } from "#season/point-in-time.ts";
 import { historyItemOf } from "./history.ts";
 import { inBin } from "./tallies.ts";
 
-/** An item with everything we know. `shownTo` turns it into what a reader may see. */
+/** A prediction of the record with all its figures. `shownTo` hides those that a reader may not see yet. */
 export type FullRecordItem = PredictionHistoryItem & Pick<RecordItem, "settledAt" | "isSealed">;
 
 export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordItem {
@@ -17,20 +17,25 @@ export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordIt
   return { ...historyItemOf(row), settledAt: row.settledAt?.toISOString() ?? null, isSealed };
 }
 
-/** Hides a sealed prediction's figures unless the reader's plan opens them. */
+/** Hides the figures of a sealed prediction, unless the reader's plan includes them (`isOpened`). */
 export function shownTo(item: FullRecordItem, isOpened: boolean): RecordItem {
   if (!item.isSealed || isOpened) return item;
   return { ...item, predictionType: null, probability: null, beatProbability: null, confidence: null };
 }
 
-/** A replay is recognized by the id of its lock. */
+/**
+ * Returns the kind of record that a prediction belongs to. It depends on the ledger, except for a replay,
+ * which is recognized by the id of its lock.
+ */
 export function recordKindOf(ledgerId: LedgerId, lockId: string | null): RecordKind {
   if (lockId?.startsWith("replay ")) return "replayed";
   if (ledgerId === "live") return "live";
   return ledgerId.startsWith("sample") ? "simulated" : "rehearsed";
 }
 
-/** The condition is false for a kind that this ledger cannot contain. */
+/**
+ * Returns the condition for predictions of one kind. It is false for a kind that this ledger cannot contain.
+ */
 function isOfKind(ledgerId: LedgerId, kind: RecordKind): SQL {
   if (kind !== "replayed" && kind !== recordKindOf(ledgerId, null)) return sql`false`;
   const isReplay = and(gte(predictions.lockId, "replay "), lt(predictions.lockId, "replay!")) as SQL;
@@ -40,8 +45,8 @@ function isOfKind(ledgerId: LedgerId, kind: RecordKind): SQL {
 const p = predictions;
 
 /**
- * Returns one page of the record: ended predictions newest first, open ones by report day. `tables` are those of a
- * past moment, or empty for the present.
+ * Returns one page of the record: settled and void predictions with the newest settlement first, open ones by
+ * report time. `tables` are the tables as of a past moment, or empty for the present.
  */
 export async function listRecord(
   db: Database,
@@ -80,7 +85,10 @@ function filtersOf(ledgerId: LedgerId, query: RecordListQuery): (SQL | undefined
   ];
 }
 
-/** The unary plus keeps SQLite from using the index on state when a symbol filter finds few rows. */
+/**
+ * Returns the condition for an outcome. With a filter on the symbol, a unary plus keeps SQLite from using the
+ * index on state, because the symbol finds fewer rows.
+ */
 function outcomeFilter(outcome: RecordListQuery["outcome"], hasSymbol: boolean): SQL {
   const plus = sql.raw(hasSymbol ? "+" : "");
   if (outcome === "correct" || outcome === "wrong")

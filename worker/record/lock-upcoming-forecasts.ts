@@ -10,7 +10,10 @@ import { isForecastEvidence, type Prediction, readEvidenceOf, recordKey } from "
 import type { RecordDeps } from "./record.ts";
 import { appendLocks, writeLocks } from "./write-entries.ts";
 
-/** The rows of one round are bound as one value, which D1 limits to 2 MB; these take far less. */
+/**
+ * The number of locks written in one batch. Their rows are bound as one JSON value, which D1 limits to 2 MB;
+ * 500 rows take far less.
+ */
 const LOCKS_AT_ONCE = 500;
 
 type LockRound = {
@@ -22,8 +25,9 @@ type LockRound = {
 };
 
 /**
- * Locks the forecasts that are due: evidence files first, then one append to the ledger, then the rows. If the
- * round is killed anywhere, the next one repeats it, and what the ledger already has stays.
+ * Locks the forecasts that are due: it writes the evidence files, then appends to the ledger once, then
+ * writes the rows. If it is killed at any point, the next run does the work again, and entries that the
+ * ledger already has stay as they are.
  */
 export async function lockUpcomingForecasts(
   deps: Omit<RecordDeps, "now">,
@@ -63,7 +67,8 @@ function predictionOf(
 ): Prediction {
   const requestKey = recordKey(evidence.symbol, evidence.fiscalQuarterEnd);
   const owner = { id: newId(), scope: recordScope(ledgerId), userId: null, ledgerId, requestKey };
-  // The lock is named by the company, so a ticker change in this minute makes no second lock.
+  // The lock's id contains the company's id and not its ticker, so a ticker change during the run makes no
+  // second lock.
   return {
     owner,
     evidence,
@@ -72,10 +77,17 @@ function predictionOf(
   };
 }
 
-/** A report that moves by this much, or whose company is renamed, is still the report on record. */
+/**
+ * A report whose time differs by less than this from a report on record is the same report with a changed
+ * date.
+ */
 const SAME_REPORT_MS = (MOVED_REPORT_DAYS + 1) * DAY_MS;
 
-/** The request key begins with today's ticker, so a renamed company is looked up by its report. */
+/**
+ * Returns the due forecasts whose report has no prediction on record yet, with the id of the company. It
+ * looks a company up by its current ticker, with which request keys begin, and recognizes a report by its
+ * time.
+ */
 async function notOnRecord(
   { db, ledgerId }: Pick<RecordDeps, "db" | "ledgerId">,
   due: readonly LockEvidence[],

@@ -48,7 +48,7 @@ function predictedBy(evidence: Evidence) {
 function ofAnalysis({ stock, earningsData, model, prediction, dataMode, asOf }: Analysis) {
   const isDayKnown = !earningsData.isStale && earningsData.earningsDate !== null;
   const reportsAt = isDayKnown ? new Date(earningsData.earningsDate ?? "") : null;
-  // The label reads like "large, profitable, technology".
+  // The label begins with the size, as in "large, profitable, technology".
   const label = model.referenceClass?.label ?? "";
   return {
     symbol: stock.symbol,
@@ -66,7 +66,7 @@ function ofAnalysis({ stock, earningsData, model, prediction, dataMode, asOf }: 
     dataMode,
     asOf: new Date(asOf),
     companySize: companySizes.find((size) => label.startsWith(`${size},`)) ?? null,
-    // Only locks of record store the guidance that was known at the lock.
+    // Only the locks of the public record store the guidance that was known at the lock.
     guidanceAgainstConsensus: null,
   };
 }
@@ -99,7 +99,10 @@ function ofForecastEvidence(evidence: LockEvidence) {
 }
 
 type Owner = Pick<NewRow, "id" | "scope" | "userId" | "ledgerId" | "requestKey"> & {
-  /** Real time of creation; the default is the time of the lock. */
+  /**
+   * Real time of creation. By default it is the time of the lock, or the market clock's time while there is
+   * no lock.
+   */
   createdAt?: Date;
 };
 
@@ -107,15 +110,23 @@ export type Prediction = {
   owner: Owner;
   evidence: Evidence;
   evidenceHash: string;
-  /** Ids that begin with "record" or "replay" belong to the record. */
+  /**
+   * Ids that begin with "record" or "replay" belong to the public record, all others to a person's analysis.
+   */
   lockId: string;
 };
 
-/** Without a quarter nothing would tell this report from another one. */
+/**
+ * The default reason for not locking a prediction. Without a fiscal quarter, nothing would tell its report
+ * from another one.
+ */
 const NO_QUARTER_REASON =
   "We do not know which quarter the next report covers, so this prediction could not be settled.";
 
-/** Builds the row of a prediction that is not locked yet. It is due at once, so the next job locks it. */
+/**
+ * Returns the row of a prediction that is not locked yet. If it can be locked, it is due at once, so that the
+ * next run of the job locks it; otherwise its state is `unlocked`.
+ */
 export function unlockedRow({ owner, evidence, evidenceHash, lockId }: Prediction, marketNow: Date): NewRow {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd } = predicted;
@@ -153,7 +164,7 @@ export function lockedRow(
   };
 }
 
-/** Returns the ledger draft of a lock, or null when no report ahead is known. */
+/** Returns the ledger draft of a lock, or null when the time or the fiscal quarter of the report is unknown. */
 export function draftOf({ evidence, evidenceHash, lockId }: Prediction): Draft | null {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd, dataMode, symbol, consensusEps, baseRate, modelVersion } = predicted;

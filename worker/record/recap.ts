@@ -10,14 +10,17 @@ import { postEarningsMoveOf } from "#season/post-earnings-move.ts";
 import { filingChecksOf } from "#season/witness/witness.ts";
 import type { RecordDeps } from "./record.ts";
 
-/** Snapshots of other versions may lack any of these fields. */
+/** The fields that a recap reads from a stored analysis. Analyses of other versions may lack any of them. */
 const storedSchema = z.object({
   edgeVerdict: edgeVerdictSchema.nullish().catch(null),
   model: z.object({ edgeVerdict: edgeVerdictSchema }).nullish().catch(null),
   impliedMove: z.object({ impliedMovePercent: z.number().nonnegative().nullable() }).nullish().catch(null),
 });
 
-/** Returns how a settled prediction ended, or null for one that is not settled. */
+/**
+ * Returns the recap of a settled prediction: the surprise, the edge over the base rate, and what followed the
+ * report. Returns null for a prediction that is not settled.
+ */
 export function recapOf(
   item: PredictionHistoryItem,
   storedAnalysis: unknown,
@@ -50,12 +53,12 @@ export function recapOf(
   };
 }
 
-/** `ticker` is today's ticker, under which the source knows the company. */
+/** `ticker` is the company's current ticker, under which the market source knows it. */
 type RecapSubject = { item: PredictionHistoryItem; ticker: string; ledgerId: string };
 
 /**
- * Returns how a settled prediction ended, with the share's move after the report, or null for one that is not
- * settled. Without a market source the move is left out.
+ * Returns the recap of a settled prediction, with the price change after the report, or null for one that is
+ * not settled. A prediction of another market gets no price change from `market`.
  */
 export async function readRecap(
   {

@@ -20,20 +20,27 @@ import {
 const WAITING_AT_ONCE = 60;
 const ENTRIES_A_PAGE = 500;
 const PAGES_A_RUN = 10;
-/** After this time an entry's rows either exist or were lost by a kill. */
+/**
+ * Once an entry is older than this, its rows either exist or were lost because the run that wrote it was
+ * killed.
+ */
 const SETTLED_DOWN_MS = 15 * 60_000;
 
 type ReconcileDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
   ledger: LedgerWriter & { opened(after: number, limit: number): Promise<OpenedEntry[]> };
 };
 
-/** `restored` counts locks whose rows were lost; `settled` counts rows that did not say how they ended. */
+/**
+ * `restored` counts the locks whose lost rows were written again, and `settled` the rows whose missing
+ * settlement was written.
+ */
 type Repaired = { restored: number; settled: number };
 
 /**
- * Rewrites rows that a kill left missing between the ledger and the database. Its progress is stored in the
- * database, so a restored database catches up from its own moment. `now` is the market's time. It may be repeated
- * or run twice at once.
+ * Writes the database rows that are missing because a run was killed between writing to the ledger and to the
+ * database, and locks predictions that still wait for the ledger. Its progress is stored in the database, so
+ * a database that was restored from an older copy catches up. `now` is the market clock's time. It is safe to
+ * retry and to run twice at once.
  */
 export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Repaired> {
   const { db, ledgerId, ledger } = deps;
@@ -46,7 +53,7 @@ export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Repaire
     const entries = await ledger.opened(after, ENTRIES_A_PAGE);
     const old = entries.filter(({ body }) => Date.parse(body.time) < now.getTime() - SETTLED_DOWN_MS);
     const settled = old.flatMap(({ body }) => (body.type === "settlement" ? [body] : []));
-    // Locks lost by a kill are restored immediately, because their reports are due soon.
+    // Lost locks of the public record are restored without waiting, because their reports are due soon.
     done.restored += await restoreLocks(
       deps,
       entries.filter((entry) => old.includes(entry) || isOfRecord(entry)),
@@ -67,7 +74,10 @@ export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Repaire
   return done;
 }
 
-/** Predictions that were stored while the ledger did not answer still wait for their lock. */
+/**
+ * Returns the lock ids of predictions that were stored while the ledger did not answer and still wait for
+ * their lock.
+ */
 async function waitingLocks({ db, ledgerId }: ReconcileDeps, now: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ lockId: predictions.lockId })
@@ -90,8 +100,8 @@ function isOfRecord({ body }: OpenedEntry): boolean {
 }
 
 /**
- * A settled prediction of a deleted account needs no row. An open one gets a row without an owner, so that it is
- * still settled.
+ * Writes the missing rows of locks and returns how many. A settled analysis without a row belonged to a
+ * deleted account and needs none; an open one gets a row without an owner, so that it is still settled.
  */
 async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]): Promise<number> {
   const locks = entries.flatMap(({ seq, body, isSettled }) =>
@@ -111,14 +121,20 @@ async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]
   return whole.length;
 }
 
-/** A lock whose evidence file is missing stays lost, and the loss is logged. */
+/**
+ * Logs that a lock cannot be restored because its evidence cannot be read, and returns null. Throws any error
+ * that is not an AppError.
+ */
 function lostEvidence(error: unknown, { id }: LockBody): null {
   if (!(error instanceof AppError)) throw error;
   logUnexpected(error, { lock: id });
   return null;
 }
 
-/** The lock's id names the company by its first ticker, and the company may have another ticker now. */
+/**
+ * Returns the current ticker of each lock's company, by lock id. The lock's id contains the company's id,
+ * which is its first ticker, and the company may have another ticker now.
+ */
 async function tickersOf(
   { db, ledgerId }: ReconcileDeps,
   locks: readonly { lock: LockBody }[],

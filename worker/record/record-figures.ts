@@ -16,7 +16,7 @@ type Stored = typeof recordFigures.$inferSelect;
 
 /**
  * Returns the published figures of one kind of record, by default the kind with the most settled predictions.
- * Figures are computed once after each change.
+ * The figures are computed again only after the record has changed.
  */
 export async function readRecordFigures(
   store: Store,
@@ -71,7 +71,10 @@ export async function refreshRecordFigures({ db, ledgerId }: Store): Promise<Sto
   return rows;
 }
 
-/** The sums change with each settlement, so their newest change identifies the state of the record. */
+/**
+ * Returns a text that identifies the state of the record, or null while nothing is settled. It is made of the
+ * stored sums, which change with each settlement.
+ */
 async function recordStamp(db: Database, scope: string): Promise<string | null> {
   const [all] = await db
     .select({ n: tallies.n, brier: tallies.brierSum, base: tallies.baseBrierSum })

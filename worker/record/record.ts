@@ -18,12 +18,15 @@ export type RecordDeps = {
   newId: () => string;
 };
 
-/** `replay` marks a prediction of the simulated market that was computed after its date. */
+/** `replay` marks a prediction of the simulated market that was computed later, as of a past moment. */
 type RequestOwner = { kind: "analysis"; userId: string } | { kind: "record" | "replay" };
 
 type RecordRequest = {
   owner: RequestOwner;
-  /** A repeated key stores nothing new. For the record the key is company and quarter. */
+  /**
+   * Identifies the request: a second request with the same key stores nothing new. For the public record the
+   * key consists of the ticker and the fiscal quarter.
+   */
   requestKey: string;
   analysis: Analysis;
   evidenceHash?: string | null;
@@ -32,8 +35,9 @@ type RecordRequest = {
 type OnRecord = { predictionId: string; evidenceHash: string; prediction: PublicPrediction };
 
 /**
- * Puts a prediction on record: evidence file first, then the ledger entry, then the database row. People who share
- * a run share its lock. If the ledger does not answer, a job locks the prediction later. It may be repeated safely.
+ * Puts a prediction on record: first the evidence file, then the ledger entry, then the database row. People
+ * whose requests share one run share its lock. If the ledger does not answer, a job locks the prediction
+ * later. It is safe to retry.
  */
 export async function putOnRecord(deps: RecordDeps, request: RecordRequest): Promise<OnRecord> {
   const { db, marketNow } = deps;

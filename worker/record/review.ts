@@ -14,9 +14,9 @@ import { type Judgment, outcomeOf } from "./settlement-rule.ts";
 import type { LedgerWriter } from "./write-entries.ts";
 
 /**
- * Records a result that a user reports for review. It settles nothing and replaces the user's earlier report.
- * Throws `email_unconfirmed`, `not_found` for another person's prediction, and `conflict` when there is nothing to
- * review.
+ * Stores a result that a user reports for review, in place of the user's earlier report. It settles nothing.
+ * Throws `email_unconfirmed`, `not_found` when the prediction belongs to another person, and `conflict` when
+ * there is nothing to review.
  */
 export async function reportResult(
   store: PredictionStore,
@@ -65,8 +65,10 @@ const WAIT_MS = DAY_MS;
 const SETTLED_MESSAGE = "One of these is settled already. A settlement is never changed.";
 
 /**
- * Settles or voids the open locks of a reviewed report by an operator's decision, and returns how many. It may be
- * repeated safely. Throws `not_found` for another quarter's lock and `conflict` when the lock cannot be decided.
+ * Carries out an operator's decision on the locks of a report under review: settles them, voids them, or
+ * postpones the next check by a day. Returns how many locks it covered. It is safe to retry. Throws
+ * `not_found` when a lock belongs to another quarter, and `conflict` when a lock is not under review or was
+ * settled differently.
  */
 export async function decideLocks(
   { db, ledger, ledgerId }: Deps,

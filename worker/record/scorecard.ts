@@ -30,7 +30,10 @@ export function scorecardOf(tallies: readonly Tally[]): Scorecard {
   };
 }
 
-/** Returns the summary metrics; each is null while nothing is settled. */
+/**
+ * Returns the summary metrics, with shares in percent. A share is null while no settled prediction counts
+ * toward it.
+ */
 export function metricsOf(scorecard: Scorecard, totalPredictions: number): Metrics {
   const { accuracy, beatCalls, missCalls, settled } = scorecard;
   const text = (rate: Rate | null) => (rate ? fixed(100 * rate.share, 1) : null);
@@ -53,7 +56,10 @@ function brierOf(sum: number, n: number): number {
   return sum / n / PROBABILITY_UNITS ** 2;
 }
 
-/** Returns the skill against the base rate: 1 − Brier / Brier of the base rate (Brier 1950; Murphy 1973). */
+/**
+ * Returns the skill against the base rate: 1 − Brier / Brier of the base rate (Brier 1950; Murphy 1973).
+ * Returns null when the base rate made no error.
+ */
 function skillOf({ brierSum, baseBrierSum }: Tally): number | null {
   return baseBrierSum === 0 ? null : 1 - brierSum / baseBrierSum;
 }

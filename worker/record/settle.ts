@@ -15,8 +15,9 @@ const LOCKS_AT_ONCE = 500;
 export type SettleDeps = ReportedStore & { ledgerId: LedgerId; ledger: LedgerWriter };
 
 /**
- * Settles every due lock whose result is known, with one append to the ledger, and returns how many. It asks no
- * source, because `pollOverdueReports` fills the store. `now` is the market's time. Overlapping runs are safe.
+ * Judges every due lock, and settles or voids those that can be decided. Returns how many were judged,
+ * including those that still wait. It queries no source, because `pollOverdueReports` fills the store. `now`
+ * is the market clock's time. Overlapping runs are safe.
  */
 export async function settle(deps: SettleDeps, now: Date): Promise<number> {
   let count = 0;
@@ -45,7 +46,10 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
 
 type JudgedLock = { lock: { lockId: string }; judgment: Judgment };
 
-/** Appends settlements to the ledger and writes them to their rows. A row that is already settled never changes. */
+/**
+ * Appends the judgments that settle or void to the ledger, writes them to their rows, and returns them as the
+ * ledger has them. A row that is already settled never changes.
+ */
 export async function finish(
   { db, ledger }: { db: Database; ledger: LedgerWriter },
   judged: readonly JudgedLock[],
@@ -94,17 +98,21 @@ async function adjourn(db: Database, judged: readonly JudgedLock[]): Promise<voi
 type DueLock = Awaited<ReturnType<typeof dueLocks>>[number];
 
 /**
- * A lock that is in review is looked at again only when it is due, because the same figure would give the same
- * review. Without a figure the source must have been asked since the report was due.
+ * Returns whether to judge a lock now. With a figure, a pending lock is judged at once, and a lock under
+ * review only when it is due, because the same figure would give the same review. Without a figure, a lock
+ * must be due and a source must have been queried since then.
  */
 function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt, ended }: FoundReport, now: Date): boolean {
-  // Sources are not asked about a company that is no longer listed.
+  // Sources are not queried about a delisted company, so there is no query to wait for.
   if (ended && figures.length === 0) return dueAt <= now;
   if (figures.length > 0) return state === "pending" || dueAt <= now;
   return dueAt <= now && askedAt !== null && askedAt >= dueAt;
 }
 
-/** Uses the index `predictions_due`. */
+/**
+ * Returns a page of the locks that are due, or whose report has been out for an hour and that are due within
+ * six hours. The page is ordered by lock id and starts after `after`. Uses the index `predictions_due`.
+ */
 async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) {
   const rows = await db
     .select({
@@ -141,7 +149,10 @@ async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) 
   );
 }
 
-/** Returns the symbols for which a person with a confirmed address has reported a result. */
+/**
+ * Returns the record keys (ticker and fiscal quarter) for which a person with a confirmed email address has
+ * reported a result.
+ */
 async function sentIn(db: Database, symbols: readonly string[]): Promise<Set<string>> {
   if (symbols.length === 0) return new Set();
   const { symbol, fiscalQuarterEnd } = resultReports;

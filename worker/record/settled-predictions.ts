@@ -7,7 +7,7 @@ import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
 import { daysBeforeReport, inOrderOfEnd } from "./ended.ts";
 import { type ScoredPrediction, unitsOf } from "./figures/brier.ts";
 
-/** A row has about 200 bytes. */
+/** The number of rows read at once. A row has about 200 bytes. */
 const ROWS_AT_ONCE = 5_000;
 
 type Settled = ScoredPrediction & { id: string; lockId: string | null };
@@ -17,8 +17,8 @@ export function settledOfRecord(db: Database, ledgerId: LedgerId): Promise<Settl
 }
 
 /**
- * Returns all settled predictions of a person. The database is read before the files, so a prediction that moves in
- * between is not missed.
+ * Returns all settled predictions of a person in one market, oldest settlement first. The database is read
+ * before the files, so that a prediction that is archived between the two reads is not missed.
  */
 export async function settledOfUser(
   { db, files }: PredictionStore,

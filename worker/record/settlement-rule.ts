@@ -5,12 +5,14 @@ import { round } from "#model/statistics.ts";
 
 export const LOOK_EVERY_MS = 6 * HOUR_MS;
 /**
- * A figure further from the consensus than this is on another basis: after a split, in another currency, or under
- * other accounting rules.
+ * If a source's consensus differs from the lock's by more than both this share and BASIS_DOLLARS, its figure
+ * is on another basis: after a split, in another currency, or under other accounting rules.
  */
 const BASIS_SHARE = 0.4;
 const BASIS_DOLLARS = 0.25;
-/** A figure this near to the lock's consensus is on the same basis. */
+/**
+ * If a source's consensus differs from the lock's by no more than this share, both are in the same currency.
+ */
 const SAME_FIGURE_SHARE = 0.02;
 
 export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date; currency?: string | null };
@@ -37,11 +39,14 @@ export type Findings = {
   answeredAt: Date | null;
   hasUserReports: boolean;
   witness: Witness | null;
-  /** What has happened to the company since the lock. */
+  /** The currency in which the company reports now. */
   currency?: string | null;
   /** `factor` is the number of new shares for one old share. */
   splits?: readonly { day: string; factor: number }[];
-  /** Length of the reported quarter in days when it is not a whole quarter. */
+  /**
+   * Length of the reported quarter in days, if a change of the fiscal year made it shorter than a whole
+   * quarter.
+   */
   shortQuarterDays?: number | null;
   ended?: { on: string; how: "delisted" | "bought"; by: string | null } | null;
 };
@@ -60,7 +65,10 @@ export type Judgment =
   | { kind: "review"; reason: string; lookAgainAt: Date }
   | { kind: "wait"; lookAgainAt: Date };
 
-/** Decides what becomes of a lock, by the rule in docs/settlement.md. It reads no clock and asks nobody. */
+/**
+ * Decides what becomes of a lock, by the rule in docs/settlement.md. It depends on its arguments only, and
+ * reads no clock, database or source.
+ */
 export function judge(lock: Lock, findings: Findings, now: Date): Judgment {
   const deadline = deadlineOf(lock, findings.expectedAt);
   const isReviewOver = now.getTime() > deadline.getTime() + settlementDays.review * DAY_MS;
@@ -70,12 +78,13 @@ export function judge(lock: Lock, findings: Findings, now: Date): Judgment {
   const [reported, ...alsoReported] = findings.figures;
   if (!reported) {
     if (findings.ended && findings.ended.on < easternDay(findings.expectedAt ?? lock.reportsAt))
-      // Nothing ends before its report was due, so that nobody can void a prediction whose result they fear.
+      // Even after the company has left its exchange, the lock is not voided before its report was due, so
+      // that nobody can void a prediction whose result they fear.
       return now < lock.reportsAt
         ? { kind: "wait", lookAgainAt: lock.reportsAt }
         : { kind: "void", reason: endedReason(findings.ended) };
-    // Until a source has answered after the deadline, it may still have the figure. Nobody is asked about a company
-    // that is no longer listed.
+    // A source may still have the figure until it has answered after the deadline. Sources are not queried
+    // about a delisted company, so there is no answer to wait for.
     const knownUntil = findings.ended ? now : findings.answeredAt;
     if (knownUntil === null || knownUntil <= deadline) return { kind: "wait", lookAgainAt };
     const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
@@ -115,12 +124,12 @@ function endedReason({ on, how, by }: NonNullable<Findings["ended"]>): string {
   return `The company left its exchange on ${on}, before its report.${buyer}`;
 }
 
-/** How often a lock is looked at again while the filing that confirms it is awaited. */
+/** The time between two checks of a lock while the company's filing is awaited or contradicts the source. */
 const WITNESS_LOOK_MS = 15 * 60_000;
 
 /**
- * Returns null when the source's figure decides. A contradiction that would change the outcome waits for an
- * operator.
+ * Returns the judgment that the company's filing calls for, or null when the source's figure decides. A
+ * contradiction that would change the outcome goes to an operator for review, for a limited number of days.
  */
 function heard(lock: Lock, figure: OfLock, witness: Witness | null, now: Date): Judgment | null {
   if (!witness) return null;
@@ -167,18 +176,19 @@ function wasOut({ lockedAt, reportsAt }: Lock, { reportDate }: ReportedFigure): 
   return reportDate < lockDay || (reportDate === lockDay && dueDay > lockDay);
 }
 
-/** Returns the share factor of all splits since the day of the lock, which may itself be the day of a split. */
+/** Returns the product of the factors of all splits on or after the day of the lock. */
 function splitSince({ lockedAt }: Lock, splits: NonNullable<Findings["splits"]>): number {
   const lockDay = easternDay(lockedAt);
   return splits.filter(({ day }) => day >= lockDay).reduce((product, { factor }) => product * factor, 1);
 }
 
-/** A figure restated in the shares of the lock, which `factor` converted. */
+/** A figure restated in the shares of the lock. `factor` is what its EPS and consensus were multiplied by. */
 type OfLock = ReportedFigure & { factor: number };
 
 /**
- * Around a split, sources restate the figure and the consensus some days apart, so the consensus shows which shares
- * a figure is in. Returns null when the figure fits neither basis, or fits both with different outcomes.
+ * Restates a figure in the shares of the lock. Around a split, some sources restate their figures days later
+ * than others, so a source's consensus shows which shares its figure is in. Returns null when the figure fits
+ * neither basis, or fits both about equally well with different outcomes.
  */
 function onBasisOfLock({ consensusEps }: Lock, figure: ReportedFigure, split: number): OfLock | null {
   const { eps, estimate } = figure;
@@ -199,7 +209,10 @@ function splitReason(split: number, eps: number, ofLock: number): string {
   return `After the ${ratio} split ${eps} a share is ${ofLock} in shares of the lock.`;
 }
 
-/** Two sources may name a currency differently. If the consensus equals the lock's, the currency is the same. */
+/**
+ * Returns true when the company now reports in another currency than the lock's. Two sources may name the
+ * same currency differently, so a consensus that is close to the lock's proves the same currency.
+ */
 function isOtherCurrency(
   { currency, consensusEps }: Lock,
   now: string | null,

@@ -12,8 +12,9 @@ import { firstLookAt, type NewRow } from "./prediction-row.ts";
 type Stored = { id: string; evidenceHash: string; lockId: string | null; ledgerSeq: number | null };
 
 /**
- * Stores a prediction that shares the lock of its run. Returns the request's row, which may be an earlier one.
- * Throws when the owner's account no longer exists.
+ * Stores a prediction under the lock that its run already has. Returns the stored row, which may be an
+ * earlier one of the same request, or null when the run has no lock yet. Throws when the owner's account no
+ * longer exists.
  */
 export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
   const stored = row.lockId ? await insertedUnderKnownLock(db, row) : null;
@@ -71,17 +72,21 @@ export async function storedRequests(
 
 type PredictionRequest = {
   userId: string;
-  /** The symbol as the user entered it, which may be an old ticker. */
   ledgerId: LedgerId;
+  /** The symbol as the user entered it, which may be an old ticker. */
   symbol: string;
   requestKey: string;
-  /** `created` is real time and `evidence` is the market's time. */
+  /**
+   * Only an earlier prediction that is newer than both times counts. `created` is real time and `evidence`
+   * the market clock's time.
+   */
   since: { created: Date; evidence: Date };
 };
 
 /**
- * Returns an earlier answer to the same request, or the person's prediction for this company from the same
- * evidence. One round trip, by the indexes `predictions_by_request` and `predictions_by_user`.
+ * Returns the company's current ticker and, as `earlier`, the answer to the same request or else the person's
+ * newest prediction for this company within `since`. It takes one round trip and uses the indexes
+ * `predictions_by_request` and `predictions_by_user`.
  */
 export async function findAnswered(
   { db, files }: PredictionStore,
@@ -130,7 +135,7 @@ export async function findAnswered(
     const analysis = await readSnapshot(files, row.evidenceHash);
     return { ...tickerNow, earlier: { ...row, analysis, isLocked: row.ledgerSeq !== null } };
   } catch (error) {
-    // A missing file matters only if it belongs to this very request.
+    // A missing file is an error only if it belongs to an earlier answer to this same request.
     if (same) throw error;
     return tickerNow;
   }

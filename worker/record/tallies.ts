@@ -13,7 +13,7 @@ export function inBin(bin: number): SQL {
 
 export type Tally = typeof tallies.$inferSelect;
 
-/** These are in the order of the table's columns. */
+/** The columns that each settlement adds to, in the order of the table's columns. */
 const sumColumns = [
   "n",
   "correct",
@@ -34,7 +34,10 @@ const squaredError = (share: typeof p.beatProbability | typeof p.baseRate) => {
   const error = sql`(${units(share)} - ${sql.raw(String(PROBABILITY_UNITS))} * ${isBeat})`;
   return sql`${error} * ${error}`;
 };
-/** SQL for a quarter's name such as "2026-Q3", or null when the report's time is unknown. */
+/**
+ * SQL for the name of the report's calendar quarter, such as "2026-Q3", or null when the report's time is
+ * unknown.
+ */
 export const reportQuarter = sql<
   string | null
 >`strftime('%Y', ${p.reportsAt} / 1000, 'unixepoch') || '-Q' || ((strftime('%m', ${p.reportsAt} / 1000, 'unixepoch') + 2) / 3)`;
@@ -78,7 +81,8 @@ export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
 }
 
 /**
- * Recounts the sums from the predictions, now or as of a past moment. The stored sums of `talliesOf` must be equal.
+ * Computes the sums anew from the predictions, now or as of a past moment. For the present they must equal
+ * the stored sums that `talliesOf` returns.
  */
 export async function recount(db: Database, scope: string, tables: Tables = []): Promise<Tally[]> {
   const rows = await db.values<[string, Tally["dimension"], string, ...number[]]>(

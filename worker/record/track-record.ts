@@ -102,7 +102,7 @@ async function openCounts(db: Database, scope: string, tables: Tables) {
   return { pending: countOf("pending"), review: countOf("review"), void: countOf("void") };
 }
 
-/** Counts replayed predictions by the names of their locks. */
+/** Counts replayed predictions, which are recognized by the ids of their locks. */
 async function replayedCount(db: Database, ledgerId: LedgerId, tables: Tables): Promise<number> {
   const [row] = await withPointInTime(db, tables)
     .select({ n: count() })

@@ -40,8 +40,9 @@ export async function userSnapshot(
 }
 
 /**
- * Returns a person's prediction with the one before it, or null for another person's. A request that was answered
- * with an earlier snapshot does not count as another analysis.
+ * Returns the analysis of a person's prediction and their previous analysis of the same company, or null when
+ * the prediction belongs to another person. A prediction with the same snapshot is not a previous analysis,
+ * because its request was answered with the same analysis.
  */
 export async function withPrevious(
   store: PredictionStore,
@@ -84,7 +85,10 @@ async function newest(
 
 const MAX_ANALYSES = 200;
 
-/** Returns each company that the person analyzed once, newest first. */
+/**
+ * Returns the companies that the person analyzed, each of them once, the most recently analyzed first. Only
+ * the newest MAX_ANALYSES predictions are considered.
+ */
 export async function analyzedCompanies(
   { db, files }: PredictionStore,
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },

@@ -24,8 +24,9 @@ type UserForecastRow = {
 };
 
 /**
- * Stores a user's own forecast for a report and returns the one that was stored first. Throws `not_found` without
- * such a report, and `conflict` once the report is locked or the user has analyzed it.
+ * Stores a user's own forecast for a report, unless one is stored already, and returns the stored one. Throws
+ * `not_found` when the calendar has no such report, and `conflict` once the report is locked or the user has
+ * analyzed it.
  */
 export async function forecastReport(
   store: SeasonStore & PredictionStore,
@@ -51,8 +52,8 @@ export async function forecastReport(
   const hasSeenOurs =
     probability !== null && (await analyzedBefore(store, { userId, symbol, fiscalQuarterEnd }));
   const isClosed = report.eps !== null || locksAtOf(report) <= now;
-  // The condition is part of the insert, because an analysis that ends in the meantime would show the user our
-  // probability.
+  // The condition is part of the insert, because an analysis that finishes in the meantime would show the
+  // user our probability.
   if (!isClosed && !hasSeenOurs)
     await db.run(sql`
       INSERT INTO user_forecasts (user_id, ledger_id, symbol, fiscal_quarter_end, probability, created_at)
@@ -71,7 +72,10 @@ export async function forecastReport(
   );
 }
 
-/** A prediction that was void because its report moved may already be in a file. */
+/**
+ * Returns whether an archive file holds a prediction by the user for this report. A prediction can be
+ * archived before its report if it was voided because the report was postponed.
+ */
 async function analyzedBefore(
   { db, ledgerId, files }: SeasonStore & PredictionStore,
   { userId, symbol, fiscalQuarterEnd }: Omit<UserForecastRow, "probability">,
@@ -87,7 +91,10 @@ async function analyzedBefore(
   );
 }
 
-/** Returns the user's forecasts with their scores. Uses the primary key. */
+/**
+ * Returns the user's forecasts, with their Brier scores next to those of our predictions. Uses the index of
+ * the primary key.
+ */
 export async function userForecastsOf(store: SeasonStore, userId: string): Promise<UserForecasts> {
   const calls = await read(store, userId);
   const scored = calls.flatMap(({ probability, ours, isBeat, fiscalQuarterEnd }) =>
@@ -131,7 +138,10 @@ function brierOf(scored: readonly Scored[]): UserForecasts["score"] {
   };
 }
 
-/** Returns the newest first, and nothing from the record before settlement. */
+/**
+ * Returns the user's forecasts, newest first. Our probability and the outcome are null until our prediction
+ * is settled.
+ */
 async function read(
   { db, ledgerId }: SeasonStore,
   userId: string,

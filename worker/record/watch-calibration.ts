@@ -18,12 +18,13 @@ import { recordScope } from "#platform/scope.ts";
 
 type Store = { db: Database; ledgerId: string };
 
-/** Thirteen weeks are about a season. */
+/** The number of weeks that a test covers: thirteen, about a season. */
 const WEEKS = 13;
 
 /**
- * Tests the calibration of the predictions settled in the 13 weeks until last Sunday, and stores the result once a
- * week. It changes no prediction. Returns the findings that are new. Of two simultaneous runs one writes.
+ * Tests the calibration of the predictions settled in the 13 weeks that ended last Sunday, and stores the
+ * result once a week. It changes no prediction. Returns the texts of new findings. If two runs overlap, only
+ * one of them stores and returns findings.
  */
 export async function watchCalibration(store: Store, marketNow: Date): Promise<string[]> {
   const { db, ledgerId } = store;
@@ -83,7 +84,10 @@ function groupsOf(settled: readonly SettledPrediction[]) {
   return [{ key: "", forecasts: settled }, ...bySector.toSorted((a, b) => (a.key < b.key ? -1 : 1))];
 }
 
-/** Each model version gets a proposal from its own predictions. Its name is derived from what it would change. */
+/**
+ * Returns a proposed recalibration for each model version whose own predictions support one. The name of the
+ * proposed version contains a hash of its slope and intercept.
+ */
 async function proposalsFor(settled: readonly SettledPrediction[]): Promise<RecalibrationProposal[]> {
   const proposals: RecalibrationProposal[] = [];
   for (const [modelVersion, forecasts] of Map.groupBy(settled, (forecast) => forecast.modelVersion)) {
@@ -131,7 +135,7 @@ async function settledBetween(
 
 const checksSchema = z.array(z.object({ isTested: z.boolean() })).max(200);
 
-/** Returns the newest published test of the record, or null before the first one. */
+/** Returns the newest stored calibration test of the record; `newest` is null before the first test. */
 export async function driftOfRecord(store: { db: Database; ledgerId: string }): Promise<Drift> {
   const newest = await newestWeek(store);
   if (!newest) return { newest: null };

@@ -22,8 +22,8 @@ export type LedgerWriter = {
 export type Locked = { prediction: Prediction; seq: number; lock: LockBody };
 
 /**
- * Appends locks to the ledger. Returns each as the ledger has it, or the reason for which it was refused, or null
- * for one that cannot be locked. It may be repeated safely.
+ * Appends locks to the ledger. Returns for each prediction the lock as the ledger has it, the reason why it
+ * was refused, or null if it cannot be locked. It is safe to retry.
  */
 export async function appendLocks(
   { ledger, files }: { ledger: LedgerWriter; files: R2Bucket },
@@ -45,8 +45,8 @@ export async function appendLocks(
 }
 
 /**
- * When a writer was interrupted, its lock refers to the evidence it wrote, so the row is rebuilt from that
- * evidence.
+ * Returns a prediction with its lock from the ledger. If an interrupted run wrote the lock, the lock refers
+ * to that run's evidence, so that evidence is read in place of the prediction's own.
  */
 export async function asLocked(
   files: R2Bucket,
@@ -71,8 +71,8 @@ const {
 } = getTableColumns(predictions);
 
 /**
- * Writes rows. A row that waited for the ledger is completed. A row that is already in the ledger, or that answers
- * another request, stays as it is.
+ * Returns the statement that writes prediction rows. A stored row that waits for the ledger is completed. A
+ * stored row that is already in the ledger, or that has another id, stays as it is.
  */
 export function writeRows(db: Database, rows: readonly NewRow[]) {
   return db
@@ -96,7 +96,7 @@ const {
   ...upcomingForecastColumns
 } = getTableColumns(upcomingForecasts);
 
-/** Returns statements for one batch. */
+/** Returns the statements, for one batch, that write locks to their predictions and upcoming forecasts. */
 export function writeLocks(db: Database, locked: readonly Locked[]) {
   const addUpcomingForecast = locked.flatMap(upcomingForecastRowsOf);
   const rows = locked.map(({ prediction, seq, lock }) => lockedRow(prediction, { seq, time: lock.time }));
@@ -138,8 +138,8 @@ function upcomingForecastRowsOf({
 }
 
 /**
- * Locks predictions that were stored while the ledger did not answer. Refused ones stay unlocked. Returns how many
- * were locked. It may be repeated safely.
+ * Locks predictions that were stored while the ledger did not answer, and returns how many were locked. Those
+ * that the ledger refuses get the state `unlocked`. It is safe to retry.
  */
 export async function lockWaiting(
   { db, ledger, files }: { db: Database; ledger: LedgerWriter; files: R2Bucket },
@@ -170,7 +170,7 @@ export async function lockWaiting(
   return locked.length;
 }
 
-/** Writes settlements to their rows in one batch, and returns how many rows changed. It may be repeated safely. */
+/** Writes settlements to their rows in one batch, and returns how many rows changed. It is safe to retry. */
 export async function writeSettlements(db: Database, bodies: readonly SettlementBody[]): Promise<number> {
   const attempt = crypto.randomUUID().slice(0, 8);
   const lockIds = bodies.map((body) => body.lockId);

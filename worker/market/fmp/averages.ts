@@ -6,20 +6,23 @@ import { empty, live, malformed, refusedPart } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { quoteSchema, rowsOf } from "./schemas.ts";
 
-/** Keeps the address below 4 kB. */
+/** The number of symbols in one request, which keeps its URL below 4 kB. */
 const SYMBOLS_AT_ONCE = 400;
-/** On a plan without batches, only the first companies are read, at 240 per minute of the smallest plan's 300. */
+/**
+ * On a plan without batch requests, only this many companies are read, at 240 requests per minute. The
+ * smallest plan allows 300.
+ */
 const SINGLE_QUOTES = 500;
 const QUOTES_A_SECOND = 4;
-/** An older quote is of a share that is no longer traded. */
+/** A quote that is older than this belongs to a share that is no longer traded. */
 const MAX_AGE_MS = 5 * DAY_MS;
 const PAGE = "https://site.financialmodelingprep.com/";
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Returns all averages or none, because a part of the market has another median. Only on a plan without batches it
- * reads the first companies one by one.
+ * Returns the price averages of all symbols or none, because a part of the market has another median. On a
+ * plan without batch requests it reads only the first companies, one by one.
  */
 export async function readAverages(
   client: FmpClient,
@@ -40,7 +43,7 @@ export async function readAverages(
   return partOf(averages, now);
 }
 
-/** Companies that the plan does not include are left out. */
+/** Reads the first companies one by one. Companies that the plan does not include are left out. */
 async function readSingles(
   client: FmpClient,
   symbols: readonly string[],

@@ -10,7 +10,10 @@ import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { rowsOf } from "./schemas.ts";
 
 const PAGE = "https://site.financialmodelingprep.com/";
-/** Rows per page as documented in November 2026; the newest come first. */
+/**
+ * Rows per page of the list of delisted companies, as documented in November 2026. The newest rows come
+ * first.
+ */
 const DELISTED_A_PAGE = 100;
 const DELISTED_PAGES = 8;
 
@@ -22,7 +25,7 @@ const day = z
 const ticker = z.string().min(1).max(15).transform(dottedClass);
 const name = z.string().trim().min(1).max(200).nullable().catch(null).default(null);
 
-/** The shape is from the documentation of November 2026; no answer has been recorded. */
+/** This shape is taken from the documentation of November 2026; no real answer has been recorded. */
 const renamedSchema = z.object({ date: day, oldSymbol: ticker, newSymbol: ticker, companyName: name });
 const delistedSchema = z.object({ symbol: ticker, delistedDate: day });
 const mergerSchema = z.object({ targetedSymbol: ticker, companyName: name });
@@ -34,7 +37,8 @@ const splitSchema = z.object({
 });
 
 /**
- * Returns changes since an ISO day and splits up to today. A list that the plan does not include counts as empty.
+ * Returns changes of ticker and delistings since an ISO day, and splits from that day to the market clock's
+ * day. A list that the plan does not include counts as empty.
  */
 export async function readChanges(
   client: FmpClient,

@@ -1,9 +1,9 @@
 import { type Fetch, fetchJson, type Refusal, refused } from "../fetch-source.ts";
 
-/** The name that citations show. */
+/** The name of the source as citations show it. */
 export const SOURCE = "Financial Modeling Prep";
 
-/** The list of an unknown ticker is empty. */
+/** The rows of a list. For an unknown ticker there are none. */
 export type Rows = { isOk: true; rows: unknown[] };
 
 export class FmpClient {
@@ -17,7 +17,7 @@ export class FmpClient {
     this.#key = key;
   }
 
-  /** `name` is an endpoint such as "earnings" or "news/stock". */
+  /** Requests a list. `name` is an endpoint such as "earnings" or "news/stock". */
   async list(name: string, query: Record<string, string>): Promise<Rows | Refusal> {
     const url = new URL(`/stable/${name}`, this.#baseUrl);
     for (const [key, value] of Object.entries({ ...query, apikey: this.#key }))
@@ -29,16 +29,22 @@ export class FmpClient {
     return refusedInWords(answer.body, url.hostname);
   }
 
-  /** The page where a person can check the figures. */
+  /** Returns the page where a person can check the figures. */
   pageOf(symbol: string): string {
     return `https://site.financialmodelingprep.com/financial-summary/${encodeURIComponent(symbol)}`;
   }
 }
 
-/** These texts came with several statuses (402 and 403 in 2025). */
+/**
+ * Matches the texts by which FMP refuses what the plan does not include. They came with several statuses (402
+ * and 403 in 2025).
+ */
 const planRefusal = /(Exclusive|Special|Legacy) Endpoint|Premium Query Parameter|current subscription/i;
 
-/** FMP sends some refusals with status 200: `{"Error Message": "…"}`. */
+/**
+ * Returns the refusal for a body that is not a list. FMP sends some refusals with status 200, as `{"Error
+ * Message": "…"}`.
+ */
 function refusedInWords(body: unknown, host: string): Refusal {
   const said: unknown = Reflect.get(Object(body), "Error Message");
   if (typeof said !== "string") return refused("malformed", `${host} answered in a form we do not know`);

@@ -22,7 +22,10 @@ import {
   targetsSchema,
 } from "./schemas.ts";
 
-/** Ten years of quarters. The free plan refuses more than five rows. */
+/**
+ * The number of reports to request: a little more than ten years of quarters, or five, because the free plan
+ * refuses more.
+ */
 const LONG_LIST = "44";
 const FREE_LIST = "5";
 
@@ -92,7 +95,8 @@ function identityOf(profile: Profile | undefined, symbol: string): CompanyIdenti
     name: profile?.companyName || symbol,
     exchange: profile?.exchange ?? null,
     currency: profile?.currency ?? null,
-    // A depositary receipt is quoted in dollars, and FMP does not name its company's currency.
+    // A depositary receipt is quoted in dollars, and FMP does not give the currency in which its company
+    // reports.
     financialCurrency: profile && !profile.isAdr ? profile.currency : null,
     sector: profile?.sector || null,
     industry: profile?.industry || null,
@@ -105,7 +109,7 @@ function identityOf(profile: Profile | undefined, symbol: string): CompanyIdenti
 
 const MAX_RATING_CHANGES = 20;
 
-/** Targets are in the listing's currency. FMP gives no number of analysts. */
+/** Returns the price targets, in the currency of the listing. FMP gives no number of analysts. */
 function targetsOf(rows: readonly unknown[]): PriceTargets | null {
   const [row] = rowsOf(targetsSchema, rows);
   if (!row) return null;
@@ -133,7 +137,7 @@ const actions: Readonly<Record<string, RatingChange["action"]>> = {
   reiterate: "reit",
 };
 
-/** Newest first, without anything after `now`. */
+/** Returns the changes of rating up to `now`, newest first, or null without any. */
 function ratingChangesOf(rows: readonly unknown[], now: Date): RatingChange[] | null {
   const changes = rowsOf(gradeSchema, rows).flatMap((row): RatingChange[] => {
     const action = actions[row.action.toLowerCase()];

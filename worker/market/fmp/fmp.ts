@@ -22,10 +22,13 @@ import { readReports } from "./market-reports.ts";
 import { fiscalEstimateSchema, rowsOf, storySchema } from "./schemas.ts";
 
 const TWO_YEARS_DAYS = 731;
-/** Report dates change by days, so an hour-old answer is good enough. */
+/** How long the report days are cached. They change by whole days, so an hour-old answer is good enough. */
 const REPORT_DAYS_MS = HOUR_MS;
 
-/** FMP can be licensed for display. It has no option chains or social messages. */
+/**
+ * Returns Financial Modeling Prep as a market source, which can be licensed for display. It has no option
+ * chains or social messages.
+ */
 export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketData {
   const client = new FmpClient(fetch, baseUrl, key);
   const reportDays = rememberedReportDays(client);
@@ -52,7 +55,10 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
   };
 }
 
-/** A failure leaves the days unknown, and the next call requests them again. */
+/**
+ * Returns a function that reads the next report day of each ticker and caches the days for an hour. After a
+ * failure it returns no days, and the next call requests them again.
+ */
 function rememberedReportDays(client: FmpClient) {
   let remembered: { until: number; days: Map<string, string> } | null = null;
   return async (now: Date): Promise<ReadonlyMap<string, string>> => {
@@ -65,7 +71,7 @@ function rememberedReportDays(client: FmpClient) {
 
 const MAX_DESCRIPTION_LENGTH = 500;
 
-/** Newest first, without anything after `now`. */
+/** Returns headlines about the company up to `now`, newest first. */
 async function readNews(client: FmpClient, symbol: string, now: Date): Promise<Part<Headline[]>> {
   const answer = await client.list("news/stock", { symbols: symbol, page: "0", limit: "40" });
   if (!answer.isOk) return refusedPart(SOURCE, answer);
@@ -90,14 +96,17 @@ async function readNews(client: FmpClient, symbol: string, now: Date): Promise<P
 }
 
 /**
- * The text is New York time without saying so: a Reuters story of September 23, 2025, 03:08 UTC has "2025-09-22
- * 21:31:48".
+ * Parses a time of publication. It is New York time without saying so: a Reuters story of September 23, 2025,
+ * 03:08 UTC has "2025-09-22 21:31:48".
  */
 function publishedAt(text: string): Date {
   return easternInstant(text.slice(0, 10), text.slice(11, 19));
 }
 
-/** Enough for future quarters, which the list begins with, and the newest past ones. */
+/**
+ * The number of quarters to request: enough for the future quarters, with which the list begins, and the
+ * newest past ones.
+ */
 const QUARTERS = "40";
 /** A quarter is reported within this many days after its end. */
 const PAST_QUARTER_DAYS = 100;

@@ -14,21 +14,24 @@ import { empty, live, malformed, refusedPart } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { barSchema, listedSchema, namedSchema, reportSchema, rowsOf } from "./schemas.ts";
 
-/** Entries of two weeks, out of the thousands that are listed. */
+/** The largest number of calendar entries to return, out of thousands that FMP lists for two weeks. */
 const MAX_CALENDAR = 60;
 const MAX_TRENDING = 20;
 const MAX_MATCHES = 10;
 const PAGE = "https://site.financialmodelingprep.com/";
 const MONTH_DAYS = 31;
 const YEAR_DAYS = 366;
-/** Two weeks have fewer than one answer's 4,000 rows even in the busiest season. */
+/**
+ * The number of days for which report days are requested at once. Even in the busiest season, two weeks have
+ * fewer than the 4,000 rows of one answer.
+ */
 const REPORT_DAYS_AHEAD = 14;
 
-/** Accepts share classes. A dot marks a foreign exchange. */
+/** Matches US tickers, including share classes such as "BRK-B". A dot would mark a foreign exchange. */
 export const usTicker = /^[A-Z]{1,5}(-[A-Z])?$/;
 const usExchange = /^(NASDAQ|NYSE|AMEX)/i;
 
-/** Returns the companies with the largest expected revenue, ordered by day. */
+/** Returns the reports of the companies with the largest expected revenue, ordered by day. */
 export async function readCalendar(
   client: FmpClient,
   from: string,
@@ -69,7 +72,10 @@ export async function readTrending(client: FmpClient, now: Date): Promise<Part<N
     : live(companies.map(named), SOURCE, PAGE, now);
 }
 
-/** Returns only US companies, ticker matches first, with the days of `reportDays`. */
+/**
+ * Returns US companies that match by ticker or name, ticker matches first, with their next report days from
+ * `reportDays`.
+ */
 export async function readMatches(
   client: FmpClient,
   query: string,
@@ -82,7 +88,8 @@ export async function readMatches(
   ]);
   const rows = [byTicker, byName].flatMap((answer) => (answer.isOk ? rowsOf(namedSchema, answer.rows) : []));
   const companies = rows.filter((row) => usTicker.test(row.symbol) && usExchange.test(row.exchange ?? ""));
-  // An answer to half of the search without a match says nothing about the other half.
+  // If one half of the search failed and the other found nothing, the failure is returned, because the failed
+  // half may have had a match.
   if (companies.length === 0)
     for (const answer of [byTicker, byName]) if (!answer.isOk) return refusedPart(SOURCE, answer);
   const matches = new Map(
@@ -91,7 +98,10 @@ export async function readMatches(
   return live([...matches.values()].slice(0, MAX_MATCHES), SOURCE, PAGE, now);
 }
 
-/** Returns null when the calendar cannot be read. */
+/**
+ * Returns the report day of each ticker that reports within two weeks, or null when the calendar cannot be
+ * read.
+ */
 export async function readReportDays(client: FmpClient, now: Date): Promise<Map<string, string> | null> {
   const day = (ahead: number) => easternDay(new Date(now.getTime() + ahead * DAY_MS));
   const answer = await client.list("earnings-calendar", { from: day(0), to: day(REPORT_DAYS_AHEAD) });
@@ -99,7 +109,7 @@ export async function readReportDays(client: FmpClient, now: Date): Promise<Map<
   return new Map(rowsOf(reportSchema, answer.rows).map((row) => [row.symbol, row.date]));
 }
 
-/** FMP's lists of gainers and losers are cut off, so they do not show market breadth. */
+/** Returns the market mood without its breadth, because FMP's lists of gainers and losers are cut off. */
 export async function readMood(client: FmpClient, now: Date): Promise<Part<MarketMood>> {
   const [volatility, index] = await Promise.all([
     readPrices(client, "^VIX", MONTH_DAYS, now),
@@ -129,7 +139,7 @@ function named({ symbol, name }: NamedSymbol): NamedSymbol {
   return { symbol, name };
 }
 
-/** Returns the last `days` calendar days, split-adjusted, oldest first, without anything after `now`. */
+/** Returns the split-adjusted daily bars of the last `days` calendar days up to `now`, oldest first. */
 export async function readPrices(
   client: FmpClient,
   symbol: string,
@@ -147,12 +157,18 @@ export async function readPrices(
   return live(bars, SOURCE, client.pageOf(symbol), now);
 }
 
-/** Each exchange is one call, because together they would come close to the limit of 4 MB. */
+/**
+ * The exchanges whose companies are listed. Each takes one request, because an answer for all of them would
+ * come close to the limit of 4 MB.
+ */
 export const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"] as const;
-/** NASDAQ lists about 3,700 companies in 2026. */
+/** The number of companies to request for one exchange. NASDAQ lists about 3,700 in 2026. */
 const MAX_ROWS = 10_000;
 
-/** An answer with the maximum number of rows may have left out companies, so it is refused. */
+/**
+ * Returns all companies of an exchange. An answer with MAX_ROWS rows may have left out companies, so it
+ * counts as malformed.
+ */
 export async function readListing(
   client: FmpClient,
   exchange: string,

@@ -12,8 +12,9 @@ const FULL_ANSWER = 4_000;
 const PAGE = "https://site.financialmodelingprep.com/";
 
 /**
- * A full answer is requested again in halves. If a half is refused twice, everything is refused, so a part is never
- * taken for the whole market.
+ * Returns all reports between two ISO days, both inclusive, or none. A range with a full answer is requested
+ * again in halves. If a half fails twice, the whole range fails, so that a part is never taken for the whole
+ * market.
  */
 export async function readReports(
   client: FmpClient,
@@ -42,16 +43,20 @@ async function readRows(client: FmpClient, from: string, to: string): Promise<Ro
   return later.isOk ? { isOk: true, rows: [...earlier.rows, ...later.rows] } : later;
 }
 
-/** Each half is retried on its own, since otherwise the whole range would be requested again. */
+/**
+ * Reads half of a range and retries it once. Each half is retried on its own, since otherwise the whole range
+ * would be requested again.
+ */
 async function readHalf(client: FmpClient, from: string, to: string): Promise<Rows | Refusal> {
   const half = await readRows(client, from, to);
   return half.isOk ? half : readRows(client, from, to);
 }
 
-/** FMP knows neither the hour nor whether the day is confirmed. */
+/** Converts a row to a report. FMP gives neither the hour nor whether the day is confirmed. */
 function reportOf(row: ReportRow, today: string): ScheduledReport {
   const isOut = row.date <= today;
-  // A row that changed after the market clock is from the future, unless it is the figure of a past day.
+  // A row that was updated after the market clock's day is knowledge of the future, unless it holds the
+  // figure of a past day.
   const isOfFuture =
     row.lastUpdated !== null && row.lastUpdated > today && !(isOut && row.epsActual !== null);
   return {

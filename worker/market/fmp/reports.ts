@@ -4,17 +4,19 @@ import { daysBetween, easternDay, easternInstant } from "#contract/time.ts";
 import { fiscalMonthOf, likelyFiscalMonth, quarterEnds } from "../fiscal-quarters.ts";
 import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 
-/** Ten years; none of our figures uses older quarters. */
+/** The number of past quarters to return: ten years. None of our figures uses older quarters. */
 const MAX_QUARTERS = 40;
 
-/** Combines the list of reports with the fiscal estimates. */
 type Reports = {
   history: ReportedQuarter[] | null;
   estimate: QuarterEstimate | null;
   reportDate: ReportDate | null;
 };
 
-/** Nothing dated after `now` is used. */
+/**
+ * Combines a company's list of reports with its fiscal estimates into past quarters, the next estimate and
+ * the next report date. No figure from after `now` is used.
+ */
 export function reportsOf(
   rows: readonly ReportRow[],
   yearEnds: readonly string[],
@@ -56,8 +58,8 @@ export function reportsOf(
 }
 
 /**
- * The estimate is on the basis of past quarters. Range and number of analysts come from another list, and are used
- * only if they fit.
+ * Returns the estimate of the coming quarter, on the same basis as past quarters. The number of analysts and
+ * the range come from another list, and the range is used only if it contains the consensus.
  */
 function estimateOf(
   coming: ReportRow,
@@ -87,7 +89,10 @@ function estimateOf(
   };
 }
 
-/** FMP knows neither the hour nor whether the day is confirmed. */
+/**
+ * Returns a report date that spans a whole day in New York, because FMP gives neither the hour nor whether
+ * the day is confirmed.
+ */
 function someTimeOn(day: string): ReportDate {
   const from = easternInstant(day);
   const to = easternInstant(day, "23:59:59");

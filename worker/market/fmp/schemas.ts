@@ -5,14 +5,14 @@ const text = lenientText(5_000);
 const ticker = z.string().min(1).max(20);
 const flag = z.boolean().catch(false).default(false);
 const count = z.number().int().nonnegative().catch(0).default(0);
-/** The source writes "2025-10-30", or adds a time that means nothing. */
+/** Reads an ISO day. The source writes "2025-10-30", or adds a time that means nothing. */
 const day = z
   .string()
   .max(40)
   .transform((at) => at.slice(0, 10))
   .pipe(z.iso.date());
 
-/** A row of an unexpected shape does not cost the rest of the list. */
+/** Returns the rows that match the schema. A row of an unexpected shape does not cost the rest of the list. */
 export function rowsOf<Schema extends z.ZodType>(
   schema: Schema,
   rows: readonly unknown[],
@@ -40,7 +40,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
-/** A row of the screener as documented in November 2026. The query does the filtering. */
+/** A row of the company screener, as documented in November 2026. */
 export const listedSchema = z.object({
   symbol: ticker,
   companyName: lenientName.pipe(z.string()),
@@ -58,7 +58,7 @@ export const quoteSchema = z.object({
   price: lenientNumber,
   priceAvg50: lenientNumber,
   priceAvg200: lenientNumber,
-  /** Seconds since 1970. */
+  /** Time of the quote in seconds since 1970. */
   timestamp: lenientNumber,
 });
 

@@ -5,12 +5,15 @@ import { ownShock, reportedQuarters, upcomingQuarter } from "./quarters.ts";
 import { rounded, seededNormal } from "./seeded.ts";
 import { dayOfSession, sessionNumber } from "./trading-days.ts";
 
-/** The New York close in summer time, which is close enough all year. */
+/**
+ * The close of trading in New York as a time of day in UTC. It is that of daylight saving time, which is
+ * close enough all year.
+ */
 const CLOSE_MS = 20 * HOUR_MS;
 const DAILY_VOLATILITY = 0.014;
 /**
- * Sessions of about a year. The distance from the trend is drawn at the ends of each block, so random steps do not
- * add up over the years.
+ * The number of sessions in a block, about a year. The distance of the price from its trend is drawn at the
+ * ends of each block, so that random steps do not add up over the years.
  */
 const BLOCK = 256;
 const YEARLY_DISTANCE = 0.12;
@@ -18,21 +21,27 @@ const SESSIONS_A_QUARTER = 62.9;
 const DAILY_TREND = Math.log(QUARTERLY_GROWTH) / SESSIONS_A_QUARTER;
 const REPORT_MOVE = 0.03;
 const REPORT_NOISE = 0.025;
-/** Fewer sessions than a quarter has. During these, part of a surprise is already priced in. */
+/**
+ * The number of sessions before a report in which part of its surprise is already priced in. A quarter has
+ * more sessions.
+ */
 const RUN_UP_SESSIONS = 50;
 const RUN_UP = 0.0065;
-/** After this many sessions, 1/e of a report's move is left. */
+/** After this many sessions, 1/e of a report's effect on the price is left. */
 const MEMORY = 250;
 
-/** Closing prices are not rounded. */
+/** One trading day of a company. Its closing prices are not rounded. */
 type Session = { date: string; previous: number; close: number; isReport: boolean };
 
-/** Oldest first; a past bar never changes. The share falls after many beats, as in real markets. */
+/**
+ * Returns the last `count` daily bars, oldest first. A past bar never changes. As in real markets, the price
+ * falls after many beats, because only a surprise above the company's usual one raises it.
+ */
 export function sampleBars(company: SampleCompany, count: number, now: Date): DailyBar[] {
   return sessions(company, count, now).map((session) => bar(company.symbol, session));
 }
 
-/** Oldest first. */
+/** Returns the last `count` closing prices, rounded to cents, oldest first. */
 export function sampleCloses(company: SampleCompany, count: number, now: Date): number[] {
   return sessions(company, count, now).map((session) => rounded(session.close));
 }
@@ -60,20 +69,29 @@ function sessions(company: SampleCompany, count: number, now: Date): Session[] {
   });
 }
 
-/** What is left of the report's move at a session, in logarithms. */
+/**
+ * Returns a report's effect on the logarithm of the price at a session. It builds up before the report and
+ * fades after it.
+ */
 function leftOf({ at: reported, runUp, move }: ReturnType<typeof reportsOf>[number], at: number): number {
   if (at < reported) return runUp * Math.max(0, 1 - (reported - at) / RUN_UP_SESSIONS);
   return (runUp + (move ?? 0)) * Math.exp((reported - at) / MEMORY);
 }
 
-/** The move without reports, which is cheap to compute when only the last session counts. */
+/**
+ * Returns the random change of the logarithm of the price on a day, without reports and trend, which makes it
+ * cheap to compute.
+ */
 export function sessionMove(symbol: string, day: string): number {
   const distance = pathOf(symbol);
   const at = sessionNumber(day);
   return distance(at) - distance(at - 1);
 }
 
-/** Logarithms that follow a Brownian bridge in each block, halved down to the day. */
+/**
+ * Returns a function from a session to the logarithm of the price's distance from its trend. It follows a
+ * Brownian bridge in each block, which is drawn by halving the block down to single days.
+ */
 function pathOf(symbol: string): (session: number) => number {
   const points = new Map<number, number>();
   const pointAt = (session: number, draw: () => number) => {
@@ -102,7 +120,7 @@ function pathOf(symbol: string): (session: number) => number {
   };
 }
 
-/** Returns the last session that has closed. */
+/** Returns the ISO day of the last session that has closed. */
 export function lastSession(now: Date): string {
   return dayOfSession(sessionNumber(isoDay(now.getTime() - CLOSE_MS)));
 }
@@ -122,8 +140,8 @@ function bar(symbol: string, { date, previous, close, isReport }: Session): Dail
 }
 
 /**
- * Returns each report until the next one, by the session that first trades on it. `move` is null until the report
- * is out.
+ * Returns each report up to the next one, with the number of the session that first trades on it (`at`) and
+ * its effects on the logarithm of the price. `move` is null until the report is out.
  */
 function reportsOf(company: SampleCompany, now: Date): { at: number; runUp: number; move: number | null }[] {
   const next = upcomingQuarter(company, now);

@@ -2,44 +2,44 @@ import { isNotACompany, MarketError } from "../port.ts";
 import { type Industry, industries, knownCompanies, type Profile } from "./known.ts";
 import { seededNormal, seededPick, seededRandom } from "./seeded.ts";
 
-/** Only the names and tickers of well-known companies are real. */
+/** A company of the simulated market. Only the names and tickers of well-known companies are real. */
 export type SampleCompany = {
   symbol: string;
   name: string;
   sector: string;
   industry: Industry;
-  /** US dollars at the simulation's start. */
+  /** In US dollars, at the simulation's start. */
   startPrice: number;
   shares: number;
-  /** US dollars per quarter. */
+  /** US dollars per share in one quarter, at the simulation's start. */
   startEps: number;
   analysts: number;
   /** The usual surprise as a share of the consensus. */
   habit: number;
   /** The standard deviation of surprises, as a share of the consensus. */
   scatter: number;
-  /** From 0 to 2: the month within the calendar quarter. */
+  /** The month of the calendar quarter in which fiscal quarters end, from 0 to 2. */
   fiscalMonth: number;
   /** Days from the quarter's end to the report. */
   reportLagDays: number;
   session: "pre" | "post";
 };
 
-/** EPS and price grow alike, so their ratio stays the same. */
+/** The factor by which EPS and price grow in a quarter. Both grow alike, so their ratio stays the same. */
 export const QUARTERLY_GROWTH = 1.018;
-/** The number of quarters to early 2026, when the profiles were taken. */
+/** The number of quarters from the simulation's start to early 2026, when the profiles were taken. */
 const QUARTERS_GROWN = 28;
 
 const notCompanies = new Set(["QQQ", "SPY", "VOO", "VTI", "IWM", "DIA", "ARKK", "GLD", "TLT"]);
 
-/** Tickers of real companies, in the order of the list. */
+/** The tickers of the real companies, in the order of `knownCompanies`. */
 export const sampleSymbols: readonly string[] = knownCompanies.map((row) => row[0]);
 
 let listed: Map<string, SampleCompany> | undefined;
 
 /**
- * Creates the companies of the largest possible market when they are first needed: real companies first, then
- * invented ones.
+ * Returns the companies of the largest possible market by ticker, real companies first, then invented ones.
+ * They are created on the first call.
  */
 function allCompanies(): Map<string, SampleCompany> {
   if (listed) return listed;
@@ -58,12 +58,15 @@ function allCompanies(): Map<string, SampleCompany> {
   return listed;
 }
 
-/** Real companies first. */
+/** Returns the first `size` companies by ticker, real companies before invented ones. */
 export function companiesOf(size: number): ReadonlyMap<string, SampleCompany> {
   return new Map([...allCompanies()].slice(0, size));
 }
 
-/** Throws MarketError `not_a_company` for funds, coins and currencies, and otherwise `unknown_symbol`. */
+/**
+ * Returns the company of a ticker. Throws MarketError `not_a_company` for funds, cryptocurrencies and
+ * currencies, and otherwise `unknown_symbol`.
+ */
 export function sampleCompany(
   symbol: string,
   companies: ReadonlyMap<string, SampleCompany> = allCompanies(),
@@ -95,18 +98,27 @@ function grown({ symbol, name, industry, value, price, multiple, fiscalMonth }: 
   };
 }
 
-/** The largest companies have about 35 analysts, the smallest a handful. */
+/**
+ * Returns the number of analysts: about 35 for the largest companies, a handful for the smallest. `roll` is a
+ * random number from 0 to 1.
+ */
 function analystsOf(value: number, roll: number): number {
   return Math.max(3, Math.round(1 + 3.8 * Math.log(value / 0.4e9) + 6 * roll));
 }
 
-/** Large companies report early. Other fiscal years fill the weeks between seasons. */
+/**
+ * Returns the days from the quarter's end to the report. Large companies report early. Companies with other
+ * fiscal years report in the weeks between seasons. `roll` is a random number from 0 to 1.
+ */
 function lagOf(value: number, fiscalMonth: number, roll: number): number {
   if (fiscalMonth !== 2) return Math.floor(15 + 31 * roll);
   return Math.floor(value > 50e9 ? 19 + 19 * roll : 23 + 22 * roll);
 }
 
-/** The usual surprise is most of what can be forecast. */
+/**
+ * Returns the company's usual surprise (`habit`) and the standard deviation of its surprises (`scatter`). The
+ * usual surprise is most of what can be forecast.
+ */
 function habitsOf(symbol: string): { habit: number; scatter: number } {
   const scatter = 0.03 + 0.06 * seededRandom(symbol, "scatter");
   return { scatter, habit: scatter * (0.76 + 0.38 * seededNormal(symbol, "habit")) };
@@ -124,14 +136,20 @@ const ends =
   ) as [string, ...string[]];
 const industryNames = Object.keys(industries) as [Industry, ...Industry[]];
 
-/** US dollars. The curve is steepest at the small end. */
+/**
+ * The largest and smallest market value of an invented company, in US dollars. Over the ranks, values fall
+ * most steeply at the small end.
+ */
 const LARGEST = 80e9;
 const SMALLEST = 0.5e9;
 const STEEPNESS = 1.8;
-/** Steps of the golden ratio spread any number of companies evenly over all sizes. */
+/** Multiples of the golden ratio, modulo 1, spread any number of companies evenly over all sizes. */
 const GOLDEN = 0.618033988749895;
 
-/** The company is the same for every call with this `index`; `names` and `isTaken` say what is used already. */
+/**
+ * Returns the invented company with this `index`. It is drawn from seeds, so each run creates the same one.
+ * `names` and `isTaken` say which names and tickers are in use already.
+ */
 function inventedCompany(
   index: number,
   names: ReadonlySet<string>,

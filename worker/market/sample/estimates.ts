@@ -15,7 +15,10 @@ const firms = [
 ] as const;
 const grades = ["Buy", "Outperform", "Hold", "Neutral", "Underperform"] as const;
 
-/** The consensus drifts for 90 days and stays fixed from the day before the report on. */
+/**
+ * Returns the EPS consensus at a time. It drifts for 90 days and stays fixed from the day before the report
+ * on.
+ */
 export function consensusAt(company: SampleCompany, quarter: SampleQuarter, at: Date): number {
   const daysLeft = (quarter.reportsAt.getTime() - at.getTime()) / DAY_MS;
   const share = Math.min(1, Math.max(0, Math.floor(daysLeft) / DRIFT_DAYS));
@@ -71,7 +74,7 @@ export function sampleRatings(company: SampleCompany, now: Date): RatingDistribu
   return { strongBuy, buy, hold: Math.max(0, total - strongBuy - buy - sell - strongSell), sell, strongSell };
 }
 
-/** Targets lie around the price, shifted by that month's mood. */
+/** Returns price targets around the price, shifted by a random factor that changes each month. */
 export function sampleTargets(company: SampleCompany, price: number, now: Date): PriceTargets {
   const mean = price * (1.02 + 0.16 * seededRandom(company.symbol, "target", now.toISOString().slice(0, 7)));
   return {
@@ -84,10 +87,10 @@ export function sampleTargets(company: SampleCompany, price: number, now: Date):
 }
 
 const RATING_DAYS = 75;
-/** Number of ratings for which a firm keeps its grade. */
+/** The number of ratings in a row for which a firm keeps its grade. */
 const RATINGS_A_GRADE = 3;
 
-/** Covers half a year, newest first. A firm publishes a rating about every 75 days. */
+/** Returns the ratings of the last half year, newest first. A firm publishes a rating about every 75 days. */
 export function sampleRatingChanges(company: SampleCompany, now: Date): RatingChange[] {
   const today = Math.floor(now.getTime() / DAY_MS);
   const usual = 2.6 * seededRandom(company.symbol, "grade");

@@ -1,6 +1,7 @@
 /**
- * A hundred of the largest companies. Market value in billions of US dollars, price and multiple are round
- * magnitudes of early 2026. `fiscalMonth` 0 means that quarters end in January, April, …; 1 means February, May, ….
+ * A hundred of the largest companies. Market value (billions of US dollars), price (US dollars) and multiple
+ * are rounded figures of early 2026. `fiscalMonth` 0 means that quarters end in January, April, …; 1 means
+ * February, May, ….
  */
 export const knownCompanies = [
   ["NVDA", "NVIDIA Corporation", "Semiconductors", 4400, 180, 42, 0],
@@ -115,7 +116,10 @@ type KnownCompany = readonly [
   fiscalMonth?: 0 | 1,
 ];
 
-/** Each industry with its sector, its usual ratio of price to a year's EPS, and what the industry calls itself. */
+/**
+ * Each industry with its sector, its usual ratio of price to a year's EPS, and words for the names of its
+ * invented companies.
+ */
 export const industries = {
   Semiconductors: ["Technology", 30, ["Semiconductor", "Microsystems", "Photonics"]],
   Software: ["Technology", 32, ["Software", "Systems", "Data", "Networks"]],
@@ -162,12 +166,12 @@ export const industries = {
 
 export type Industry = keyof typeof industries;
 
-/** Everything else is derived from the ticker. */
+/** What is known about a company. All its other properties are derived from its ticker. */
 export type Profile = {
   symbol: string;
   name: string;
   industry: Industry;
-  /** US dollars early in 2026. */
+  /** Market value in US dollars, early in 2026. */
   value: number;
   price: number;
   /** The price divided by a year's EPS. */

@@ -27,7 +27,10 @@ export function sampleMood(now: Date): MarketMood {
   return latestMood.mood;
 }
 
-/** The volatility index follows the last month of the stock index. */
+/**
+ * Returns the market mood of a session. The volatility index is the annualized deviation of the stock index
+ * over its last month, in percent.
+ */
 function moodOf(session: string, now: Date): MarketMood {
   const index = { ...sampleCompany("MSFT"), symbol: INDEX_NAME };
   const closes = sampleCloses(index, YEAR_OF_BARS, now);
@@ -55,7 +58,7 @@ export function sampleTrending(now: Date): NamedSymbol[] {
     .map((symbol) => ({ symbol, name: sampleCompany(symbol).name }));
 }
 
-/** ISO days, both inclusive. Returns entries in the order of days. */
+/** Returns the next reports of the companies between two ISO days, both inclusive, ordered by day. */
 export function sampleCalendar(
   companies: readonly SampleCompany[],
   from: string,
@@ -77,7 +80,10 @@ export function sampleCalendar(
     .sort((a, b) => a.reportDate.localeCompare(b.reportDate));
 }
 
-/** Returns at most ten: matching tickers first, then names with a word that begins with the query. */
+/**
+ * Returns at most ten companies: those with a matching ticker first, then those with a word in their name
+ * that begins with the query.
+ */
 export function sampleMatches(companies: readonly SampleCompany[], query: string, now: Date): FoundCompany[] {
   const ticker = dottedClass(query.trim().toUpperCase());
   const name = plainName(query);
@@ -99,10 +105,10 @@ export function sampleMatches(companies: readonly SampleCompany[], query: string
 }
 
 const QUARTER_DAYS = 91.3;
-/** Days after the quarter's end. */
+/** The longest time from a quarter's end to its report, in days. */
 const MAX_LAG_DAYS = 60;
 
-/** ISO days, both inclusive. Returns the reports as they are known at `now`. */
+/** Returns the reports between two ISO days, both inclusive, as they are known at `now`. */
 export function sampleReports(
   companies: readonly SampleCompany[],
   from: string,

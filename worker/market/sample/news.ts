@@ -4,7 +4,10 @@ import type { SampleCompany } from "./companies.ts";
 import { quarterOf, upcomingQuarter } from "./quarters.ts";
 import { seededPick, seededRandom } from "./seeded.ts";
 
-/** Chosen by the last report. `{}` may be a real company, so no sentence says that it did something wrong. */
+/**
+ * Headlines by the outcome of the company's last report; those of `any` fit every outcome. `{}` stands for
+ * the company, which may be a real one, so no sentence says that it did something wrong.
+ */
 export const headlines = {
   beat: [
     "{} raises full-year outlook after strong quarter",
@@ -29,7 +32,7 @@ export const headlines = {
 
 type Message = readonly [text: string, label: SocialMessage["label"]];
 
-/** `{}` stands for the ticker. */
+/** Social messages with their labels. `{}` stands for the ticker. */
 export const messages: readonly [Message, ...Message[]] = [
   ["{} looks ready for a good quarter, margins are improving", "bullish"],
   ["Trimmed {} before the report, guidance worries me", "bearish"],
@@ -39,7 +42,7 @@ export const messages: readonly [Message, ...Message[]] = [
   ["Anyone know when {} reports?", null],
 ];
 
-/** Covers the last two weeks, newest first. Links lead to a reserved example domain. */
+/** Returns the headlines of the last two weeks, newest first. Links lead to a reserved example domain. */
 export function sampleHeadlines(company: SampleCompany, now: Date): Headline[] {
   return lately(now, 14, 8 * HOUR_MS, (slot) => seededRandom(company.symbol, "headline", slot) < 0.3).map(
     ({ slot, at }) => ({
@@ -60,7 +63,7 @@ function topic(company: SampleCompany, slot: number, at: Date): readonly [string
   return actual > estimate ? headlines.beat : headlines.miss;
 }
 
-/** Covers the last week, newest first. */
+/** Returns the social messages of the last week, newest first. */
 export function sampleMessages(company: SampleCompany, now: Date): SocialMessage[] {
   return lately(now, 7, 4 * HOUR_MS, (slot) => seededRandom(company.symbol, "message", slot) < 0.5).map(
     ({ slot, at }) => {
@@ -78,7 +81,10 @@ export function sampleMessages(company: SampleCompany, now: Date): SocialMessage
   );
 }
 
-/** Newest first. */
+/**
+ * Returns the time slots of the last `days` days for which `isTaken` is true, newest first, each with its
+ * middle as `at`.
+ */
 function lately(now: Date, days: number, slotMs: number, isTaken: (slot: number) => boolean) {
   const newest = Math.floor(now.getTime() / slotMs) - 1;
   const slots: { slot: number; at: Date }[] = [];

@@ -8,8 +8,9 @@ const TRADING_DAYS = 252;
 const BASE_VOLATILITY = 0.24;
 
 /**
- * Options expire weekly. Premiums follow Black and Scholes without interest, and the volatility includes the
- * report's move.
+ * Returns the option chain that expires on the first Friday from `after` on, or from `now` on if `after` is
+ * null. Premiums follow Black and Scholes without interest, and the volatility includes the price change
+ * expected at a report before the expiry.
  */
 export function sampleChain(
   company: SampleCompany,
@@ -61,7 +62,7 @@ function strikeStep(spot: number): number {
   return spot < 500 ? 5 : 10;
 }
 
-/** Black and Scholes (1973) with an interest rate of zero. */
+/** Returns an option's premium by Black and Scholes (1973) with an interest rate of zero. */
 function premium(
   spot: number,
   strike: number,
@@ -75,7 +76,10 @@ function premium(
   return right === "call" ? call : call - spot + strike;
 }
 
-/** Abramowitz and Stegun 26.2.17, with an error below 7.5e-8. */
+/**
+ * Returns the cumulative standard normal distribution by Abramowitz and Stegun 26.2.17, with an error below
+ * 7.5e-8.
+ */
 function cumulative(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const tail =

@@ -4,12 +4,11 @@ import { rounded, seededNormal, seededRandom } from "./seeded.ts";
 import { FIRST_YEAR, tradingDayFrom } from "./trading-days.ts";
 
 export type SampleQuarter = {
-  /** Counts quarters from the simulation's start. */
+  /** The number of the quarter, counted from the simulation's start. */
   index: number;
   fiscalQuarterEnd: string;
   estimate: number;
   actual: number;
-  /** UTC. */
   reportsAt: Date;
 };
 
@@ -28,13 +27,19 @@ export function quarterOf(company: SampleCompany, index: number): SampleQuarter 
   };
 }
 
-/** The EPS without surprises: growth and the season of the year. */
+/**
+ * Returns a quarter's EPS without surprises, in US dollars. It depends on growth and on the season of the
+ * year.
+ */
 export function levelOf({ symbol, startEps }: SampleCompany, index: number): number {
   const season = 1 + 0.12 * (seededRandom(symbol, "season", index % 4) - 0.5);
   return startEps * QUARTERLY_GROWTH ** index * season;
 }
 
-/** In units of the company's scatter. Surprises repeat a little, and companies of a sector share a part. */
+/**
+ * Returns how far a surprise deviates from the company's usual one, in units of its scatter. A surprise
+ * carries over a little into the next two quarters, and companies of a sector share a part.
+ */
 function surpriseShock(company: SampleCompany, index: number): number {
   const own = (at: number) => ownShock(company, at);
   return (
@@ -45,18 +50,24 @@ function surpriseShock(company: SampleCompany, index: number): number {
   );
 }
 
-/** The shock of one quarter alone. Analysts and buyers see part of it before the report. */
+/**
+ * Returns the part of a surprise that belongs to this quarter alone. Analysts and buyers see some of it
+ * before the report.
+ */
 export function ownShock({ symbol }: SampleCompany, index: number): number {
   return seededNormal(symbol, "surprise", index);
 }
 
-/** The consensus changes by this in its last 90 days, when analysts see part of the surprise. */
+/**
+ * Returns the share by which the consensus changes in its last 90 days, when analysts see part of the
+ * surprise.
+ */
 export function revisionOf(company: SampleCompany, index: number): number {
   const foreseen = ownShock(company, index);
   return 0.03 * (0.3 * foreseen + 0.95 * seededNormal(company.symbol, "revision", index));
 }
 
-/** Oldest first. */
+/** Returns the quarters reported by `now`, oldest first. */
 export function reportedQuarters(company: SampleCompany, now: Date): SampleQuarter[] {
   return Array.from({ length: upcomingIndex(company, now) }, (_, index) => quarterOf(company, index));
 }
@@ -66,7 +77,8 @@ export function upcomingQuarter(company: SampleCompany, now: Date): SampleQuarte
 }
 
 /**
- * Returns the first quarter that is not reported yet. A report comes at most two quarters after its quarter's end.
+ * Returns the index of the first quarter that is not reported yet. A report comes at most two quarters after
+ * its quarter's end.
  */
 function upcomingIndex(company: SampleCompany, now: Date): number {
   const months = (now.getUTCFullYear() - FIRST_YEAR) * 12 + now.getUTCMonth();
@@ -79,7 +91,7 @@ function quarterEnd({ fiscalMonth }: SampleCompany, index: number): Date {
   return new Date(Date.UTC(FIRST_YEAR, fiscalMonth + 3 * index + 1, 0));
 }
 
-/** Reports come at 07:30 or 16:15 in New York on a trading day. */
+/** Returns the time of a report: 07:30 or 16:15 in New York on a trading day. */
 function reportInstant(company: SampleCompany, quarterEnd: Date, index: number): Date {
   const drift = Math.floor(5 * seededRandom(company.symbol, "date", index)) - 2;
   const day = isoDay(quarterEnd.getTime() + (company.reportLagDays + drift) * DAY_MS);

@@ -7,16 +7,16 @@ import { rounded, seededRandom } from "./seeded.ts";
 /** The share of companies that guide the next quarter, and the share that withdraw guidance in a release. */
 const GUIDES = 0.72;
 const WITHDRAWS = 0.03;
-/** Companies guide a little below what they expect. */
+/** Companies guide lower than they expect, by this share. */
 const CAUTION = 0.025;
 const HALF_WIDTH = 0.03;
-/** Beyond this change, the full year's guidance is raised or lowered. */
+/** A surprise larger than this share of the consensus raises or lowers the guidance for the full year. */
 const REVISES_AFTER = 0.015;
-/** A share of adjusted EPS. */
+/** The largest difference between adjusted and GAAP EPS, as a share of adjusted EPS. */
 const ADJUSTMENTS = 0.12;
 const LISTED = 6;
 
-/** The shape of the filings port, with `symbol` in place of an SEC number. */
+/** A filing in the shape of the filings port, with the quarter that it reports. */
 type SampleFiling = {
   accession: string;
   isAmendment: boolean;
@@ -26,7 +26,11 @@ type SampleFiling = {
   quarter: SampleQuarter;
 };
 
-/** Each filing is accepted when its report is published. Newest first. */
+/**
+ * Returns the filings of the simulated market's companies, in place of the SEC's. A company's id (`cik`) is
+ * its place in the market. Each filing is accepted when its report is published, and lists begin with the
+ * newest.
+ */
 export function sampleFilings(size: number, marketNow: () => Date) {
   const companies = [...companiesOf(size).values()];
   const companyOf = (cik: string) => companies[Number(cik) - 1];
@@ -72,7 +76,7 @@ export function sampleFilings(size: number, marketNow: () => Date) {
       return companyFiling && releaseText(companyFiling.company, companyFiling.filing.quarter);
     },
     documentUrl: () => null,
-    // The simulated market's calendar knows every day, so nobody needs the list of recent filers.
+    // The simulated market's calendar knows every report day, so nobody needs the list of recent filers.
     recentFilers: async () => [],
     facts: async () => null,
   };
@@ -80,7 +84,7 @@ export function sampleFilings(size: number, marketNow: () => Date) {
 
 const ordinals = ["first", "second", "third", "fourth"] as const;
 
-/** Plain HTML that says it is simulated. */
+/** Returns the text of a release as plain HTML, which says that it is simulated. */
 function releaseText(company: SampleCompany, quarter: SampleQuarter): string {
   const { name } = company;
   const [period, next] = [quarterName(quarter), quarterName(quarterOf(company, quarter.index + 1))];
@@ -123,7 +127,10 @@ function fullYear(company: SampleCompany, quarter: SampleQuarter): string {
   return `${name} ${verb} its ${year} guidance for adjusted diluted earnings per share to ${range} from its prior range of ${eps(lowBefore)} to ${eps(highBefore)}.`;
 }
 
-/** The middle of the year's guidance: expected at the year's start and moved by larger surprises. */
+/**
+ * Returns the middle of the guidance for the full year: what is expected at the year's start, plus the larger
+ * surprises of the quarters reported since then.
+ */
 function yearMiddle(company: SampleCompany, index: number): number {
   const first = index - (index % 4) + (index % 4 === 3 ? 4 : 0);
   const quarters = [0, 1, 2, 3].map((at) => quarterOf(company, first + at));
@@ -140,7 +147,7 @@ function rangeAround(middle: number): readonly [number, number] {
   return [rounded(middle - half), rounded(middle + half)];
 }
 
-/** Formats as "fourth quarter of 2026". */
+/** Returns a name such as "fourth quarter of 2026". */
 function quarterName({ fiscalQuarterEnd }: SampleQuarter): string {
   const month = Number(fiscalQuarterEnd.slice(5, 7));
   return `${ordinals[Math.ceil(month / 3) - 1]} quarter of ${fiscalQuarterEnd.slice(0, 4)}`;

@@ -45,11 +45,14 @@ const netMargins = {
   Utilities: 0.14,
 } as const satisfies Record<Industry, number>;
 
-/** Relative to the scatter of EPS, because revenue is easier to forecast than profit. */
+/**
+ * The scatter and the usual size of revenue surprises, as shares of those of EPS. They are smaller because
+ * revenue is easier to forecast than profit.
+ */
 const SCATTER_SHARE = 0.25;
 const HABIT_SHARE = 0.15;
 
-/** US dollars, rounded to 100,000. */
+/** Returns the consensus and the reported revenue of a quarter, in US dollars, rounded to 100,000. */
 export function revenueOf(company: SampleCompany, index: number): { consensus: number; reported: number } {
   const { symbol, industry, shares, habit, scatter } = company;
   const margin = netMargins[industry] * Math.exp(0.15 * seededNormal(symbol, "margin"));

@@ -28,14 +28,14 @@ const TWO_YEARS_OF_BARS = 504;
 const DEFAULT_SIZE = 600;
 
 /**
- * The market follows the calendar, and its past never changes. Every part has the state `sample`, and production
- * refuses it.
+ * Returns a simulated market of `size` companies. It follows the calendar, and its past never changes. Every
+ * part has the state `sample`, and production refuses it.
  */
 export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
   let listing: ReadonlyMap<string, SampleCompany> | undefined;
   const listed = () => (listing ??= companiesOf(size));
   const all = () => [...listed().values()];
-  /** Returns a missing part for an unknown company. */
+  /** Returns data about a company as a part, or a missing part for an unknown company. */
   const about = <T>(symbol: string, now: Date, data: (company: SampleCompany) => T): Part<T> => {
     try {
       return sampled(data(sampleCompany(symbol, listed())), now);
@@ -77,7 +77,7 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
         all().map((company) => listedCompany(company, now)),
         now,
       ),
-    // Simulated companies never change on their own.
+    // Simulated companies never change their ticker, leave the exchange or split their shares on their own.
     changes: async () => unsupported(NAME),
     search: async (query, now) => sampled(sampleMatches(all(), query, now), now),
   };

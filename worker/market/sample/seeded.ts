@@ -1,4 +1,7 @@
-/** Returns a number from 0 to below 1, by FNV-1a with the finalizer of MurmurHash3, which spreads similar texts. */
+/**
+ * Returns a number from 0 up to, but not including, 1, which depends only on the words. It is their FNV-1a
+ * hash with the finalizer of MurmurHash3, which spreads similar texts.
+ */
 export function seededRandom(...words: (string | number)[]): number {
   let hash = 0x811c9dc5;
   const text = words.join("|");
@@ -8,7 +11,7 @@ export function seededRandom(...words: (string | number)[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Uses the Box-Muller transform. */
+/** Returns a standard normal number that depends only on the words, by the Box-Muller transform. */
 export function seededNormal(...words: (string | number)[]): number {
   const u = Math.max(seededRandom(...words, "u"), 1e-12);
   return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * seededRandom(...words, "v"));

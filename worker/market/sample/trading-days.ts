@@ -5,19 +5,19 @@ const LAST_YEAR = 2045;
 
 const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 
-/** `weekday` is Monday (1) to Friday (5). */
+/** Returns the `n`th given weekday of a month. `weekday` is Monday (1) to Friday (5). */
 function nth(n: number, weekday: number, year: number, month: number): Date {
   const first = utc(year, month, 1).getUTCDay();
   return utc(year, month, 1 + ((weekday - first + 7) % 7) + 7 * (n - 1));
 }
 
-/** A holiday on a Saturday is observed on Friday, and one on a Sunday on Monday. */
+/** Returns the day on which a holiday is observed: Friday for a Saturday, and Monday for a Sunday. */
 function observed(year: number, month: number, day: number): Date {
   const shift = [1, 0, 0, 0, 0, 0, -1][utc(year, month, day).getUTCDay()] ?? 0;
   return utc(year, month, day + shift);
 }
 
-/** Two days before Easter, computed after Meeus, Astronomical Algorithms. */
+/** Returns Good Friday, two days before Easter, which is computed after Meeus, Astronomical Algorithms. */
 function goodFriday(year: number): Date {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
   const d = b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3);
@@ -27,7 +27,10 @@ function goodFriday(year: number): Date {
   return utc(year, 3, 22 + h + l - 7 * m - 2);
 }
 
-/** NYSE rule 7.2. A New Year's Day on a Saturday is not observed on another day. */
+/**
+ * Returns the days of a year on which the New York Stock Exchange is closed (NYSE rule 7.2). A New Year's Day
+ * on a Saturday is not observed on another day.
+ */
 export function marketHolidays(year: number): string[] {
   const newYear = utc(year, 1, 1).getUTCDay() === 6 ? [] : [observed(year, 1, 1)];
   const juneteenth = year < 2022 ? [] : [observed(year, 6, 19)];
@@ -64,13 +67,16 @@ function calendar() {
   return sessions;
 }
 
-/** Counts from the simulation's start. For a day without trading, it returns the session before. */
+/**
+ * Returns the number of a session, counted from the simulation's start. For a day without trading, it returns
+ * that of the session before.
+ */
 export function sessionNumber(day: string): number {
   const { days, numbers } = calendar();
   return numbers.get(day) ?? (day < `${FIRST_YEAR}` ? 0 : days.length - 1);
 }
 
-/** Returns an ISO day. */
+/** Returns the ISO day of a session. */
 export function dayOfSession(session: number): string {
   const { days } = calendar();
   return days[Math.min(session, days.length - 1)] ?? "";

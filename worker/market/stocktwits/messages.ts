@@ -20,8 +20,8 @@ const messageSchema = z.object({
 const streamSchema = z.object({ messages: z.array(messageSchema.nullable().catch(null)).max(200) });
 
 /**
- * Unregistered use is for personal purposes and allows about 200 calls an hour, so the source joins only when its
- * address is configured.
+ * Returns the market source with social messages from Stocktwits. Unregistered use is for personal purposes
+ * and allows about 200 requests an hour, so Stocktwits is added only when its URL is configured.
  */
 export function withMessages(market: MarketData, fetch: Fetch, baseUrl: string): MarketData {
   return {
@@ -32,7 +32,8 @@ export function withMessages(market: MarketData, fetch: Fetch, baseUrl: string):
 }
 
 /**
- * Newest first, without anything after `now`. The labels are the authors' own, and half of the messages have none.
+ * Returns messages about a symbol up to `now`, newest first. The labels are the authors' own, and half of the
+ * messages have none.
  */
 export async function readMessages(
   fetch: Fetch,
@@ -76,7 +77,7 @@ const named: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** Message bodies contain HTML entities. */
+/** Replaces the HTML entities that message bodies contain by their characters. */
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (entity, decimal, hex, name) => {
     if (name) return named[name.toLowerCase()] ?? entity;

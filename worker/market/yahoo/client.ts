@@ -8,17 +8,20 @@ import {
   refused,
 } from "../fetch-source.ts";
 
-/** Some calls need a cookie and a crumb, which is a token bound to the cookie. */
+/** The credentials that some requests need: a cookie and a crumb, which is a token bound to the cookie. */
 type YahooSession = { cookie: string; crumb: string };
 
 const SESSION_TTL_MS = 30 * 60 * 1000;
 const SESSION_TIMEOUT_MS = 4_000;
 
-/** Yahoo answers 429 to a client without a browser's name. */
+/** The user agent of every request, because Yahoo answers 429 to a client without a browser's name. */
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
 
-/** Caches the finished session for half an hour, never a pending request. */
+/**
+ * Opens sessions and caches the newest for half an hour. Only a finished session is cached, never a pending
+ * request.
+ */
 class SessionCache {
   #cached: { session: YahooSession; until: number } | null = null;
   readonly #fetch: Fetch;
@@ -29,7 +32,7 @@ class SessionCache {
     this.#baseUrl = baseUrl;
   }
 
-  /** `deadline` is in milliseconds since 1970. */
+  /** Returns the cached session, or opens a new one by `deadline`, which is in milliseconds since 1970. */
   async get(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
     const cached = this.#cached;
     if (cached && cached.until > Date.now()) return { isOk: true, session: cached.session };
@@ -38,7 +41,7 @@ class SessionCache {
     return opened;
   }
 
-  /** Keeps a session that was renewed meanwhile. */
+  /** Removes this session from the cache, but keeps a newer one that another request has opened. */
   drop(session: YahooSession): void {
     if (this.#cached?.session === session) this.#cached = null;
   }
@@ -64,7 +67,7 @@ class SessionCache {
     return { isOk: true, session: { cookie, crumb } };
   }
 
-  /** Yahoo's cookie host answers 404 and still sets the cookie. */
+  /** Requests the cookie. Yahoo's cookie host answers 404 and still sets it. */
   async #cookie(headers: Record<string, string>, timeoutMs: number): Promise<string | Refusal> {
     const isYahoo = new URL(this.#baseUrl).hostname.endsWith(".yahoo.com");
     const url = isYahoo ? "https://fc.yahoo.com/" : new URL("/", this.#baseUrl).href;
@@ -89,13 +92,19 @@ class SessionCache {
   }
 }
 
-/** The name that citations show. */
+/** The name of the source as citations show it. */
 export const SOURCE = "Yahoo Finance";
 
-/** Includes the cookie, the crumb and a retry. An analysis gives up on a company after 6 s. */
+/**
+ * The time limit of a query, including the requests for cookie and crumb and a retry. An analysis gives up on
+ * a company after 6 s.
+ */
 export const QUESTION_TIMEOUT_MS = 5_500;
 
-/** Retries once with a new cookie and crumb. */
+/**
+ * A client for Yahoo's API. A query that Yahoo refuses as unauthorized is retried once with a new cookie and
+ * crumb.
+ */
 export class YahooClient {
   readonly #fetch: Fetch;
   readonly #baseUrl: string;
@@ -120,7 +129,7 @@ export class YahooClient {
     return renewed.isOk ? this.#ask(path, query, renewed.session, deadline) : renewed;
   }
 
-  /** The page where a person can check the figures. */
+  /** Returns the page where a person can check the figures. */
   pageOf(symbol: string, section = ""): string {
     return `https://finance.yahoo.com/quote/${encodeURIComponent(symbol)}/${section}`;
   }

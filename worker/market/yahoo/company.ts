@@ -7,7 +7,7 @@ import { SOURCE, type YahooClient } from "./client.ts";
 import { estimateOf, historyOf, reportDateOf, revisionsOf } from "./consensus.ts";
 import { type Summary, summaryModules, summarySchema, type Trend } from "./summary-schema.ts";
 
-/** Reads the quoteSummary endpoint. */
+/** Returns a company's data from the quoteSummary endpoint. Throws MarketError as `MarketData.company` does. */
 export async function readCompany(client: YahooClient, symbol: string, now: Date): Promise<CompanyReport> {
   const answer = await client.get(`/v10/finance/quoteSummary/${encodeURIComponent(symbol)}`, {
     modules: summaryModules,
@@ -34,9 +34,9 @@ export async function readCompany(client: YahooClient, symbol: string, now: Date
   };
 }
 
-/** Matches the wordings that were recorded in 2021 and in 2025. */
+/** Matches the message for an unknown symbol, in the wordings that were recorded in 2021 and in 2025. */
 const unknownSymbol = /Quote not found for (ticker )?symbol/i;
-/** The symbol is listed but has no figures. */
+/** Matches the message for a symbol that is listed but has no figures. */
 const noFundamentals = /No fundamentals data found/i;
 
 function failure(refusal: Refusal, symbol: string): MarketError {
@@ -66,7 +66,10 @@ const kinds: Readonly<Record<string, string>> = {
   OPTION: "an option",
 };
 
-/** Funds, currencies and indices have no earnings. */
+/**
+ * Throws MarketError `not_a_company` for a symbol that is not a company's share. Funds, currencies and
+ * indices have no earnings.
+ */
 function refuseOtherThanCompany(summary: Summary, symbol: string): void {
   const type = summary.quoteType?.quoteType ?? summary.price?.quoteType ?? "";
   if (type === "EQUITY") return;
@@ -97,7 +100,7 @@ function identityOf(summary: Summary, symbol: string, quarter: Trend | null): Co
 
 const MAX_RATING_CHANGES = 20;
 
-/** Reads the ratings of the current month. */
+/** Returns the analysts' ratings of the current month, or null without any. */
 function ratingsOf(summary: Summary): RatingDistribution | null {
   const month = summary.recommendationTrend?.trend.find((trend) => trend.period === "0m");
   if (!month) return null;
@@ -111,7 +114,7 @@ function ratingsOf(summary: Summary): RatingDistribution | null {
   return Object.values(ratings).some((count) => count > 0) ? ratings : null;
 }
 
-/** Targets are in the listing's currency. */
+/** Returns the price targets, in the currency of the listing. */
 function targetsOf(summary: Summary): PriceTargets | null {
   const data = summary.financialData;
   if (!data || data.targetMeanPrice === null || data.targetHighPrice === null || data.targetLowPrice === null)
@@ -133,7 +136,7 @@ const actions: Readonly<Record<string, RatingChange["action"]>> = {
   reit: "reit",
 };
 
-/** Newest first, without anything after `now`. */
+/** Returns the changes of rating up to `now`, newest first, or null without any. */
 function ratingChangesOf(summary: Summary, now: Date): RatingChange[] | null {
   const changes = (summary.upgradeDowngradeHistory?.history ?? []).flatMap((row) => {
     const action = actions[row.action ?? ""];

@@ -4,7 +4,10 @@ import { daysBetween, isoDay } from "#contract/time.ts";
 import { fromEpoch } from "../lenient-schemas.ts";
 import type { Summary, Trend } from "./summary-schema.ts";
 
-/** Yahoo writes an estimate of 0 by 0 analysts when there is none. */
+/**
+ * Returns the estimate of a quarter, or null without one. Yahoo writes an estimate of 0 by 0 analysts when
+ * there is none.
+ */
 export function estimateOf(quarter: Trend | null): QuarterEstimate | null {
   const estimate = quarter?.earningsEstimate;
   if (!quarter || !estimate || estimate.avg === null) return null;
@@ -21,7 +24,10 @@ export function estimateOf(quarter: Trend | null): QuarterEstimate | null {
   };
 }
 
-/** The time of an estimated date means nothing. */
+/**
+ * Returns the date of the next report. Its session is null for an estimated date, because the time of such a
+ * date means nothing.
+ */
 export function reportDateOf(summary: Summary): ReportDate | null {
   const earnings = summary.calendarEvents?.earnings;
   const [from, to] = earnings?.earningsDate ?? [];
@@ -35,7 +41,10 @@ export function reportDateOf(summary: Summary): ReportDate | null {
   };
 }
 
-/** A start before noon in New York is before or during the session. */
+/**
+ * Returns `pre` for a start before noon in New York, which is before or during the session, and otherwise
+ * `post`.
+ */
 function sessionOf(start: Date): "pre" | "post" {
   const hour = Number(
     new Intl.DateTimeFormat("en-US", {
@@ -47,7 +56,10 @@ function sessionOf(start: Date): "pre" | "post" {
   return hour < 12 ? "pre" : "post";
 }
 
-/** Oldest first. Rows without a figure are not reported yet. */
+/**
+ * Returns the reported quarters, oldest first, or null without any. Rows without a figure are not reported
+ * yet.
+ */
 export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null {
   const rows = summary.earningsHistory?.history ?? [];
   const filings = summary.secFilings?.filings ?? [];
@@ -61,7 +73,10 @@ export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null
   return quarters.sort((a, b) => a.fiscalQuarterEnd.localeCompare(b.fiscalQuarterEnd));
 }
 
-/** Returns the consensus now and 7, 30, 60 and 90 days ago, with numbers of analysts. */
+/**
+ * Returns the consensus now and 7, 30, 60 and 90 days ago, with the numbers of analysts who raised or lowered
+ * their estimates. Returns null without an estimate.
+ */
 export function revisionsOf(quarter: Trend | null): EstimateRevisions | null {
   const trend = quarter?.epsTrend;
   if (!estimateOf(quarter) || !trend || trend.current === null) return null;
@@ -81,13 +96,14 @@ export function revisionsOf(quarter: Trend | null): EstimateRevisions | null {
 
 type Filing = NonNullable<Summary["secFilings"]>["filings"][number];
 
-/** Days after the quarter's end. */
+/** A quarter is reported between these two numbers of days after its end. */
 const EARLIEST_DAYS = 10;
 const LATEST_DAYS = 60;
 
 /**
- * Yahoo gives only quarter ends, so the day comes from SEC filings: the one 8-K or 6-K with exhibit 99 before the
- * periodic report. Returns null when there is none or more than one.
+ * Returns the day on which a quarter was reported. Yahoo gives only quarter ends, so the day comes from SEC
+ * filings: the one 8-K or 6-K with exhibit 99 before the periodic report. Returns null when there is none or
+ * more than one.
  */
 export function reportDayOf(fiscalQuarterEnd: string, filings: readonly Filing[]): string | null {
   const near = filings.flatMap(({ date, type, exhibits }) => {

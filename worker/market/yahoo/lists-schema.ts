@@ -10,7 +10,7 @@ import {
 } from "../lenient-schemas.ts";
 
 const text = lenientText(1_000);
-/** Seconds since 1970. */
+/** A time in seconds since 1970. */
 const instant = z.number().min(0).max(MAX_EPOCH);
 const series = z.array(z.number().nullable()).max(3000).catch([]).default([]);
 

@@ -24,7 +24,7 @@ import {
 const MAX_TRENDING = 20;
 const MAX_MATCHES = 10;
 
-/** Returns only companies. */
+/** Returns the trending symbols that are companies. */
 export async function readTrending(client: YahooClient, now: Date): Promise<Part<NamedSymbol[]>> {
   const answer = await client.get("/v1/finance/trending/US", { count: String(MAX_TRENDING) });
   if (!answer.isOk) return refusedPart(SOURCE, answer);
@@ -39,7 +39,7 @@ export async function readTrending(client: YahooClient, now: Date): Promise<Part
   return live(data, SOURCE, "https://finance.yahoo.com/markets/stocks/trending/", now);
 }
 
-/** Each part is null when it cannot be read. */
+/** Returns the market mood. Each of its fields is null when it cannot be read. */
 export async function readMood(client: YahooClient, now: Date): Promise<Part<MarketMood>> {
   const [volatility, index, rising, falling] = await Promise.all([
     readPrices(client, "^VIX", "1mo", now),
@@ -79,11 +79,11 @@ export async function readMatches(
   return live(matches, SOURCE, null, now);
 }
 
-/** Keeps the address short. */
+/** The number of symbols in one request, which keeps its URL short. */
 const QUOTES_AT_ONCE = 100;
 const MAX_QUOTE_AGE_MS = 5 * DAY_MS;
 
-/** Returns all averages or none, as FMP's reader does. */
+/** Returns the price averages of all symbols, or none if a request fails, as FMP's reader does. */
 export async function readAverages(
   client: YahooClient,
   symbols: readonly string[],
@@ -119,7 +119,10 @@ function nameOf(quote: Quote | undefined): string | null {
   return quote?.longName ?? quote?.shortName ?? null;
 }
 
-/** Returns the earlier of Yahoo's two days, in New York. Past days do not count. */
+/**
+ * Returns the earlier of the two report days that Yahoo gives, as an ISO day in New York. Past days do not
+ * count.
+ */
 function nextReportOf(quote: Quote | undefined, now: Date): string | null {
   const [next] = [quote?.earningsTimestampStart, quote?.earningsTimestamp]
     .flatMap((seconds) => (seconds == null ? [] : [fromEpoch(seconds)]))
@@ -134,7 +137,7 @@ async function readTotal(client: YahooClient, list: string): Promise<number | nu
   return parsed?.data?.finance.result[0]?.total ?? null;
 }
 
-/** `range` is "2y", "1y" or "5d". Bars are oldest first, without anything after `now`. */
+/** Returns daily bars up to `now`, oldest first. `range` is a range of Yahoo's such as "2y" or "1mo". */
 export async function readPrices(
   client: YahooClient,
   symbol: string,
@@ -154,7 +157,7 @@ export async function readPrices(
     const [open, high, low, close] = [quote.open[i], quote.high[i], quote.low[i], quote.close[i]];
     if (open == null || high == null || low == null || close == null) return [];
     if (seconds * 1000 > now.getTime()) return [];
-    // Uses the exchange's day rather than UTC's.
+    // A bar belongs to the exchange's day rather than to the UTC day.
     const date = isoDay((seconds + chart.meta.gmtoffset) * 1000);
     return [{ date, open, high, low, close, volume: quote.volume[i] ?? null }];
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lenientName, lenientPart, lenientRows, lenientText, MAX_EPOCH } from "../lenient-schemas.ts";
 
-/** Yahoo writes a plain number, `{ raw, fmt }`, or `{}` for none. */
+/** Reads a number or null. Yahoo writes a plain number, `{ raw, fmt }`, or `{}` for none. */
 const number = z
   .union([
     z.number().transform((value) => value),
@@ -11,7 +11,7 @@ const number = z
   .catch(null)
   .default(null);
 
-/** Seconds since 1970. */
+/** A time in seconds since 1970, or null. */
 const instant = number.transform((value) =>
   value !== null && value >= 0 && value <= MAX_EPOCH ? value : null,
 );
@@ -123,5 +123,5 @@ export const summarySchema = z.object({
 export type Summary = z.output<typeof summarySchema>;
 export type Trend = NonNullable<Summary["earningsTrend"]>["trend"][number];
 
-/** One call fetches all modules. */
+/** The names of all modules, which one request fetches together. */
 export const summaryModules = Object.keys(summarySchema.shape).join(",");

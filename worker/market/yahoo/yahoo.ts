@@ -10,7 +10,10 @@ import { readCompany } from "./company.ts";
 import { type Chain, optionsSchema, searchSchema } from "./lists-schema.ts";
 import { readAverages, readMatches, readMood, readPrices, readTrending } from "./market.ts";
 
-/** An unofficial API, without social messages or a market-wide calendar. */
+/**
+ * Returns Yahoo Finance as a market source. Its API is unofficial and has no social messages or market-wide
+ * calendar.
+ */
 export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION_TIMEOUT_MS): MarketData {
   const client = new YahooClient(fetch, baseUrl, patienceMs);
   return {
@@ -36,7 +39,7 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
   };
 }
 
-/** Newest first, without news about other companies. */
+/** Returns headlines about the company up to `now`, newest first, without news about other companies. */
 async function readNews(
   client: YahooClient,
   symbol: string,

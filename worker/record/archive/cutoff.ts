@@ -1,13 +1,14 @@
 import { DAY_MS } from "#contract/time.ts";
 import type { PastPrediction, PastYear } from "#platform/files/past-predictions.ts";
 
-/** How many whole seasons before the present one stay in the database. */
+/** How many whole seasons before the current one stay in the database. */
 const SEASONS_BEFORE = 2;
 const MONTHS_A_SEASON = 3;
 
 /**
- * Returns the start (UTC) of the season two before the present one. A season is a calendar quarter. A prediction that
- * was made and has ended before the cutoff moves from the database into its owner's file of that year.
+ * Returns the start (UTC) of the season two before the current one. A season is a calendar quarter. A
+ * prediction that was made and ended before the cutoff is moved from the database into its owner's file of
+ * that year.
  */
 export function archiveCutoff(now: Date): Date {
   const month = now.getUTCMonth();
@@ -15,7 +16,10 @@ export function archiveCutoff(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), startOfSeason - MONTHS_A_SEASON * SEASONS_BEFORE, 1));
 }
 
-/** Returns what the database answers about a year in a file without opening it. `rows` are ordered by time. */
+/**
+ * Returns the summary of an archived year, from which the database answers without opening the year's file.
+ * `rows` must be ordered by creation time.
+ */
 export function sumsOfYear(rows: readonly PastPrediction[]): Omit<PastYear, "userId" | "year" | "file"> {
   const times = rows.map(({ createdAt }) => createdAt.getTime());
   const [first = 0, last = 0] = [times[0], times.at(-1)];
@@ -32,7 +36,10 @@ export function sumsOfYear(rows: readonly PastPrediction[]): Omit<PastYear, "use
   };
 }
 
-/** Returns one digit for each day of the year up to the last time: 1 for a day with a prediction, else 0. */
+/**
+ * Returns one digit for each day of the year up to the last prediction: 1 for a day with a prediction, else
+ * 0.
+ */
 function daysOf(times: readonly number[]): string {
   const year = new Date(times[0] ?? 0).getUTCFullYear();
   const dayOf = (time: number) => Math.floor((time - Date.UTC(year, 0, 1)) / DAY_MS);
@@ -51,7 +58,7 @@ function unsettledOf(rows: readonly PastPrediction[]): PastYear["unsettled"] {
   return unsettled;
 }
 
-/** Returns a quarter's name such as "2026-Q3", as `reportQuarter` computes it in SQL. */
+/** Returns the name of a calendar quarter such as "2026-Q3", as `reportQuarter` computes it in SQL. */
 function quarterOf(at: Date): string {
   return `${at.getUTCFullYear()}-Q${Math.floor(at.getUTCMonth() / 3) + 1}`;
 }

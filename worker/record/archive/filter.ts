@@ -7,7 +7,10 @@ import type { PastPrediction } from "#platform/files/past-predictions.ts";
 
 type Period = Pick<PredictionListQuery, "from" | "to">;
 
-/** Returns true for the plain list by time, whose page can be found without reading every year. */
+/**
+ * Returns true for an unfiltered list sorted by creation time. A page of it can be found without reading
+ * every archived year.
+ */
 export function isWholeByTime({
   symbol,
   outcome,
@@ -60,7 +63,7 @@ const keys = {
   reportDate: ({ reportDate }: Sortable) => reportDate ?? "",
 } as const;
 
-/** Returns a comparator for the requested order. Ties are broken by id, newest first. */
+/** Returns a comparator for the requested order. Rows that are equal in it are ordered by id, newest first. */
 export function inOrder({ sort, direction }: Pick<PredictionListQuery, "sort" | "direction">) {
   const keyOf = keys[sort];
   const sign = direction === "asc" ? 1 : -1;

@@ -21,8 +21,9 @@ const PEOPLE_MOVED = 20;
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Moves ended predictions from before `cutoff` into files, for the next people after the id `after`. Returns the id to
- * continue after, or null when everybody was looked at. It may be killed, repeated or run twice at once.
+ * Moves ended predictions from before `cutoff` into files, for the next people whose ids come after `after`.
+ * Returns the id to continue after, or null when nobody is left. It is safe to kill, to retry and to run
+ * twice at once.
  */
 export async function archivePredictions(
   store: PredictionStore,
@@ -39,7 +40,10 @@ export async function archivePredictions(
   return people.length === PEOPLE_LOOKED_AT ? (people.at(-1)?.id ?? null) : null;
 }
 
-/** Uses the index `predictions_by_user`, which ends with the time of creation. */
+/**
+ * Returns the condition for predictions that were made and ended before the cutoff. For one person it uses
+ * the index `predictions_by_user`, which orders their predictions by creation time.
+ */
 function isArchivable(cutoff: Date) {
   const { createdAt, state, settledAt, reportsAt } = predictions;
   return and(
@@ -82,8 +86,9 @@ async function movePerson(store: PredictionStore, userId: string, cutoff: Date, 
 }
 
 /**
- * Writes the year's new file first. One batch then names the file and deletes the moved rows. If another move has named
- * a file in the meantime, the batch changes nothing.
+ * Moves predictions of one year into the person's file of that year. It writes the new file first; one batch
+ * then puts the file's name into the database and deletes the moved rows. If a concurrent run has put in
+ * another file's name, the batch changes nothing.
  */
 async function moveYear(
   { db, files }: PredictionStore,
@@ -119,7 +124,8 @@ async function moveYear(
       ),
     ]);
   } catch (error) {
-    // If the account was deleted in the meantime, the file was written too late to be deleted with it.
+    // If the account was deleted during the move, the file was written too late to be deleted with it, so it
+    // is deleted here.
     if (await exists(db, owner.userId)) throw error;
     await deletePastFiles(files, owner.userId);
   }

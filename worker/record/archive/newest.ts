@@ -32,8 +32,8 @@ export const lastSettledFirst: Order = {
 type Sortable = Pick<PastPrediction, "id" | "createdAt" | "settledAt">;
 
 /**
- * Returns the first `count` rows of the database and of files in the given order. A year's file is opened only
- * while it may still hold one of them.
+ * Returns the first `count` rows of the database and the archived years together, in the given order. A
+ * year's file is opened only if it may still hold one of them.
  */
 export async function firstAcross<Row extends Sortable>(
   store: PredictionStore,
@@ -56,7 +56,10 @@ export async function firstAcross<Row extends Sortable>(
   return page.slice(0, count);
 }
 
-/** Returns a person's newest prediction that matches, from the database or from files. */
+/**
+ * Returns a person's newest prediction that matches, from the database or from archive files. `where` and
+ * `wanted` must express the same condition.
+ */
 export async function newestOwn(
   { db, files }: PredictionStore,
   userId: string,

@@ -6,15 +6,15 @@ export const bootstrapRule = {
   drawsOverTime: 400,
   seed: 20_261_122,
   level: 0.95,
-  /** With fewer days the spread between days is too uncertain to give an interval. */
+  /** With fewer report days, the spread between days is too uncertain to give an interval. */
   minDays: 10,
 } as const;
 
 export type Interval = { low: number; high: number };
 
 /**
- * Returns a uniform generator of integers below a bound: Marsaglia's xorshift32, which is easy to repeat in any
- * language.
+ * Returns a function that draws a uniform integer from 0 up to, but not including, a bound. It uses
+ * Marsaglia's xorshift32, which is easy to reproduce in any language.
  */
 export function drawsFrom(seed: number): (below: number) => number {
   let state = seed >>> 0 || 1;
@@ -26,7 +26,9 @@ export function drawsFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Returns the middle 95%: for 2,000 draws the 51st and the 1,950th value. */
+/**
+ * Returns the interval that holds the middle 95% of the drawn values: from the 51st to the 1,950th of 2,000.
+ */
 export function middleOf(drawn: Float64Array): Interval {
   const sorted = drawn.toSorted();
   const tail = Math.floor(((1 - bootstrapRule.level) / 2) * sorted.length);
@@ -39,8 +41,9 @@ export function byDay(predictions: readonly ScoredPrediction[]): ScoredPredictio
 }
 
 /**
- * Bootstraps intervals of the skill scores by drawing whole report days, because companies that report on the same
- * day share its news. Returns null with too few days.
+ * Returns bootstrap intervals of the skill against the base rate and against always predicting a beat. It
+ * draws whole report days, because companies that report on the same day share its news. Returns null with
+ * fewer than `minDays` days.
  */
 export function skillIntervals(
   predictions: readonly ScoredPrediction[],
@@ -60,19 +63,25 @@ export function skillIntervals(
   return { base: middleOf(base), alwaysBeat: middleOf(alwaysBeat) };
 }
 
-/** When the reference makes no error, skill is 0 if the model makes none either, and the worst value otherwise. */
+/**
+ * Returns the skill of one draw. When the reference makes no error, the skill is 0 if the model makes none
+ * either, and minus infinity otherwise.
+ */
 function drawnSkill(sum: number, referenceSum: number): number {
   if (referenceSum > 0) return 1 - sum / referenceSum;
   return sum === 0 ? 0 : Number.NEGATIVE_INFINITY;
 }
 
-/** Reach in standard deviations; the probability beyond it is less than 1e-15. */
+/**
+ * `beatsDistribution` drops counts that are further from the mean than this many standard deviations plus
+ * this many beats; their probability is less than 1e-15.
+ */
 const REACH = 9;
 
 /**
- * Returns the range in which the share of beats lies 95% of the time if every probability is right. It uses exact
- * quantiles of the Poisson-binomial distribution, which Bröcker and Smith (2007) simulate. Both ends belong to the
- * range.
+ * Returns the range in which the number of beats lies 95% of the time if every probability is right. It uses
+ * exact quantiles of the Poisson-binomial distribution, which Bröcker and Smith (2007) simulate. Both bounds
+ * belong to the range.
  */
 export function consistencyBand(probabilities: readonly number[]): { low: number; high: number } {
   const distribution = beatsDistribution(probabilities);

@@ -1,7 +1,10 @@
 import type { Confidence } from "#contract/prediction.ts";
 import type { companySizes } from "#contract/rules.ts";
 
-/** Probabilities are whole hundredths of a percent here, so that sums are exact integers. */
+/**
+ * The number of probability units in 100%. Probabilities are whole hundredths of a percent in this folder, so
+ * that sums are exact integers.
+ */
 export const PROBABILITY_UNITS = 10_000;
 
 export type ScoredPrediction = {
@@ -9,14 +12,14 @@ export type ScoredPrediction = {
   baseRate: number;
   isBeat: boolean;
   isCorrect: boolean;
-  /** ISO day of the report. The bootstrap draws whole days. */
+  /** ISO day of the report, or an empty string when it is unknown. The bootstrap draws whole days. */
   day: string;
   settledAt: number;
   sector: string | null;
   size: (typeof companySizes)[number] | null;
   confidence: Confidence;
   modelVersion: string;
-  /** Whole days between forecast and report. */
+  /** Whole days from the forecast to the report, or null when the report's time was unknown. */
   daysBefore: number | null;
 };
 
@@ -24,7 +27,10 @@ export function unitsOf(share: number): number {
   return Math.round(share * PROBABILITY_UNITS);
 }
 
-/** Sums of squared probability units, which are whole numbers. */
+/**
+ * Sums of squared errors over `n` predictions, in squared probability units: of the model, of the base rate,
+ * and of always predicting a beat with 100%.
+ */
 export type ErrorSums = {
   n: number;
   model: number;
@@ -55,7 +61,7 @@ export function errorsOf(predictions: readonly ScoredPrediction[]): ErrorSums {
   return sums;
 }
 
-/** Returns the Brier score from 0 to 1 (Brier 1950). */
+/** Returns the Brier score (Brier 1950), from 0 to 1, of a sum of squared errors over `n` predictions. */
 export function brierOf(sum: number, n: number): number {
   return sum / n / PROBABILITY_UNITS ** 2;
 }

@@ -2,7 +2,7 @@ import type { Discrimination } from "#contract/figures.ts";
 import { bootstrapRule, byDay, drawsFrom, type Interval, middleOf } from "./bootstrap.ts";
 import { PROBABILITY_UNITS, type ScoredPrediction } from "./brier.ts";
 
-/** Each bar covers five percentage points of P(beat). */
+/** The number of bars in the histogram. Each covers five percentage points of P(beat). */
 const BARS = 20;
 
 export function discriminationOf(
@@ -33,7 +33,10 @@ function meanOf(predictions: readonly ScoredPrediction[]): number | null {
   return predictions.length === 0 ? null : sum / predictions.length / PROBABILITY_UNITS;
 }
 
-/** Returns the area under the ROC curve with an interval from drawing whole report days. */
+/**
+ * Returns the area under the ROC curve, with a bootstrap interval from drawing whole report days. Returns
+ * null without at least one beat and one miss.
+ */
 function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ranking"] {
   const days = byDay(predictions);
   const ranked = days
@@ -59,7 +62,9 @@ function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ra
 type RankedForecast = { probability: number; isBeat: boolean; day: number };
 
 /**
- * Returns the share of pairs of a beat and a miss in which the beat has the higher probability. Ties count half.
+ * Returns the share of pairs of a beat and a miss in which the beat has the higher probability. Ties count
+ * half. `ranked` must be sorted by probability; `weights` says how often each day counts, and null counts
+ * each once.
  */
 function areaOf(ranked: readonly RankedForecast[], weights: Uint32Array | null): number | null {
   let [beats, misses, pairs] = [0, 0, 0];

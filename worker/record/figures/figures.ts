@@ -118,16 +118,19 @@ function groupsBy(grouping: Grouping, predictions: readonly ScoredPrediction[]):
     .slice(0, MOST_GROUPS);
 }
 
-/** Three years of weeks. */
+/** The number of weeks that the skill over time shows: three years. */
 const MOST_WEEKS = 156;
 
-/** Returns the Sunday (ISO day, UTC) that ends the week. */
+/** Returns the Sunday (ISO day, UTC) that ends the week of a time. */
 function weekEnd(ms: number): string {
   const at = new Date(ms);
   return isoDay(ms + ((7 - at.getUTCDay()) % 7) * DAY_MS);
 }
 
-/** Ties in time are broken by the values that scores depend on, so the order is the same for every reader. */
+/**
+ * Orders predictions by the time of settlement. Ties are broken by the values that scores depend on, so that
+ * everyone who recomputes the figures gets the same order.
+ */
 function bySettlement(a: ScoredPrediction, b: ScoredPrediction): number {
   return (
     a.settledAt - b.settledAt ||
@@ -173,7 +176,10 @@ function enoughFor(predictions: readonly ScoredPrediction[], draws: number): Sco
   };
 }
 
-/** The skill against "always beat" is undefined in a draw without a miss, so an infinite end gives no interval. */
+/**
+ * Returns null for an interval with an infinite bound. The skill against "always beat" is minus infinity in a
+ * draw without a miss.
+ */
 function finite(interval: { low: number; high: number }): { low: number; high: number } | null {
   return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 }

@@ -1,4 +1,4 @@
-/** The prefixes keep a node from passing for a leaf, as in RFC 6962. */
+/** These prefixes keep an inner node from passing as a leaf, as in RFC 6962. */
 const LEAF = "leaf:";
 const NODE = "node:";
 
@@ -13,8 +13,8 @@ function nodeText(left: string, right: string): string {
 }
 
 /**
- * Returns the Merkle root of these hashes; a node without a sibling moves up a level. `digest` returns SHA-256 in
- * hexadecimal. Throws RangeError for an empty list.
+ * Returns the Merkle root of these hashes. A node without a sibling moves up a level unchanged. `digest` must
+ * return SHA-256 in hexadecimal. Throws RangeError for an empty list.
  */
 export function merkleRoot(hashes: readonly string[], digest: Digest): string {
   let level = hashes.map((hash) => digest(leafText(hash)));

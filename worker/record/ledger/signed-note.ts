@@ -17,8 +17,8 @@ export type Signer = {
 };
 
 /**
- * Opens the signer of one ledger, because each ledger has an origin of its own. Throws TypeError for a malformed
- * key.
+ * Returns the signer of one ledger's checkpoints. All ledgers share the key, but each signs under an origin
+ * of its own. Throws TypeError for a malformed key.
  */
 export async function openSigner(signingKey: string, ledgerId: string): Promise<Signer> {
   const [, name, encoded] = SIGNING_KEY_FORM.exec(signingKey) ?? [];

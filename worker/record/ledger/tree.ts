@@ -1,9 +1,12 @@
-/** The Merkle tree of RFC 6962, whose leaves are the texts that entry hashes are computed from. */
+/**
+ * This file computes the Merkle tree of RFC 6962, whose leaves are the texts that entry hashes are computed
+ * from.
+ */
 
-/** A digest must be synchronous, because the tree grows within one transaction. */
+/** Returns the SHA-256 hash of bytes. It must be synchronous, because the tree grows within one transaction. */
 export type Digest = (bytes: Uint8Array) => Uint8Array;
 
-/** The width of a tile in c2sp.org/tlog-tiles. */
+/** The number of hashes in a full tile of c2sp.org/tlog-tiles. */
 export const TILE_WIDTH = 256;
 
 const [LEAF, NODE] = [0, 1];
@@ -13,8 +16,8 @@ export function leafHash(text: string, digest: Digest): Uint8Array {
 }
 
 /**
- * Returns the root over subtrees from left to right. All but the last must be full and of equal size, so they
- * combine as leaves do. For an empty list it is the hash of no bytes.
+ * Returns the root of the tree that subtrees form from left to right, given their roots. All but the last
+ * must be full and of equal size. For an empty list it returns the hash of no bytes.
  */
 export function rootOver(subtrees: readonly Uint8Array[], digest: Digest): Uint8Array {
   const [first] = subtrees;
@@ -25,7 +28,7 @@ export function rootOver(subtrees: readonly Uint8Array[], digest: Digest): Uint8
   return digest(Uint8Array.from([NODE, ...left, ...right]));
 }
 
-/** `level` counts levels of tiles, each eight levels of the tree. */
+/** The address of a tile. `level` counts levels of tiles, each of which spans eight levels of the tree. */
 type TileAddress = { kind: "hashes" | "entries"; level: number; index: number; width: number };
 
 /** Parses a path such as "1/x001/234.p/5" or "entries/000". Returns null for any other text. */

@@ -14,12 +14,12 @@ export type Column = {
   name: string;
   type: "text" | "date" | "instant" | "number" | "integer" | "boolean";
   meaning: string;
-  /** The column is published only where the source's license allows it. */
+  /** The column holds data of the market source and is published only where the source's license allows it. */
   isSources?: true;
   read: (row: PublishedRow) => Cell;
 };
 
-/** Shares have four decimals, the precision with which they are scored. */
+/** Rounds a share to four decimals, the precision with which it is scored. */
 const share = (value: number) => round(value, 4);
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 

@@ -10,10 +10,10 @@ import { recordKindOf } from "../list-record.ts";
 import { type Cell, type PublishedRow, publishedColumns, SCHEMA_VERSION } from "./columns.ts";
 import { parquetOf, seasonOf } from "./parquet.ts";
 
-/** Hour of the day in UTC. */
+/** The daily files are written at or after this hour (UTC). */
 const WRITING_HOUR = 6;
 
-/** Writes the open data once a day and returns whether it wrote. It may be repeated safely. */
+/** Writes the open data once a day and returns whether it wrote. It is safe to retry. */
 export async function continueOpenData(store: OpenDataStore, now: Date): Promise<boolean> {
   const manifest = await readManifest(store.files, store.ledgerId);
   const isToday = manifest?.writtenAt.slice(0, 10) === isoDay(now);
@@ -23,8 +23,8 @@ export async function continueOpenData(store: OpenDataStore, now: Date): Promise
 }
 
 /**
- * Returns the manifest of the newest files. It writes them at once when there are none, or when they hold columns
- * that may no longer be published.
+ * Returns the manifest of the newest files. It writes them at once when there are none, or when they have
+ * another schema version or other columns than may be published now.
  */
 export async function openData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const manifest = await readManifest(store.files, store.ledgerId);
@@ -45,8 +45,8 @@ type OpenDataStore = {
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Writes the files under the hashes of their bytes, then the manifest. If it is killed anywhere, the earlier files
- * remain in use. It may be repeated safely.
+ * Writes the files, each under the hash of its bytes, and then the manifest, which it returns. If it is
+ * killed at any point, the earlier files remain in use. It is safe to retry.
  */
 export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const { files, ledgerId, hasSources } = store;
@@ -94,7 +94,7 @@ export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Ma
     files: written,
   };
   await files.put(manifestKey(ledgerId), JSON.stringify(manifest));
-  // Readers of the previous manifest can still download its files.
+  // The files of the previous manifest are kept, so that its readers can still download them.
   await deleteOthers(store, [...written, ...(before?.files ?? [])]);
   return manifest;
 }
@@ -151,7 +151,7 @@ const manifestSchema = z.object({
   rows: z.number().int().nonnegative(),
   void: z.number().int().nonnegative(),
   kinds: z.record(z.string().max(20), z.number().int().nonnegative()),
-  /** Two files hold all rows, and one file holds each season. */
+  /** The CSV file and the JSON Lines file hold all rows; each Parquet file holds one season. */
   files: z.array(fileSchema).max(500),
 });
 type Manifest = z.infer<typeof manifestSchema>;

@@ -12,7 +12,10 @@ const parquetTypes: Readonly<Record<Column["type"], Omit<SchemaElement, "name">>
   boolean: { type: "BOOLEAN" },
 };
 
-/** Writes rows as Parquet with the names and types of the data page. Equal rows give equal bytes. */
+/**
+ * Returns rows as a Parquet file with the column names and types that the data page describes. Equal rows
+ * give equal bytes.
+ */
 export function parquetOf(
   columns: readonly Column[],
   rows: readonly PublishedRow[],

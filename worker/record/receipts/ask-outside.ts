@@ -1,9 +1,12 @@
 import { type Fetch, retryAfterOf, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
 import { witnessFailed } from "./port.ts";
 
-/** Long enough for an authority that waits for its next second and for a witness that writes to disk. */
+/**
+ * The default time limit of a request. It is long enough for an authority that waits for its next second and
+ * for a witness that writes to disk.
+ */
 const PATIENCE_MS = 20_000;
-/** A time stamp with its certificates is under 10 kB. */
+/** The longest answer that is read. A time stamp with its certificates is under 10 kB. */
 const MAX_BYTES = 64 * 1024;
 
 type OutsideAnswer = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
@@ -20,9 +23,9 @@ type Question = {
 };
 
 /**
- * Asks an outside service once. Redirects, unexpected statuses, long or endless answers and failed connections
- * throw AppError. For a status 429, and for a service that the circuit breaker has paused, the error says when to
- * try again.
+ * Sends one request to an outside service and returns its answer. Throws AppError for redirects, unexpected
+ * statuses, answers that are too long or never end, and failed connections. For a status 429, and for a
+ * service that the circuit breaker has paused, the error says when to try again.
  */
 export async function askOutside(question: Question): Promise<OutsideAnswer> {
   const { fetch, name, url, method, headers = {}, body, statuses, patienceMs = PATIENCE_MS } = question;
@@ -55,7 +58,10 @@ export async function askOutside(question: Question): Promise<OutsideAnswer> {
   return { status: response.status, type, bytes };
 }
 
-/** Reads the body up to the limit and throws at the deadline, even if the runtime keeps waiting. */
+/**
+ * Reads the body, or returns null when it is longer than MAX_BYTES. Throws when `signal` aborts, even if the
+ * runtime keeps waiting.
+ */
 async function boundedBody(response: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

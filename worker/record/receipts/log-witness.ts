@@ -14,7 +14,10 @@ export type LogWitness = {
   key: string;
 };
 
-/** A client for c2sp.org/tlog-witness. Such a witness cosigns only a tree that extends the one it saw before. */
+/**
+ * Returns a client for a witness that speaks c2sp.org/tlog-witness. Such a witness cosigns only a tree that
+ * extends the one it saw before.
+ */
 export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWitness {
   const name = key.split("+")[0] ?? "";
   const submit = async (checkpoint: SignedCheckpoint, old: number, prove: ProveConsistency) => {
@@ -38,7 +41,8 @@ export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWi
     async attest({ checkpoint, lastSize, proveConsistency }) {
       let answer = await submit(checkpoint, Math.min(lastSize, checkpoint.size), proveConsistency);
       if (!answer.isCosigned) {
-        // If the witness's earlier answer was lost on the way, it names a tree size that we have not stored.
+        // The witness answers with the size of the tree that it saw last. We have not stored that size if its
+        // earlier answer was lost on the way.
         const seenSize = sizeIn(answer.text) ?? failed(name, "answered a conflict without a size");
         if (seenSize > checkpoint.size) return null;
         answer = await submit(checkpoint, seenSize, proveConsistency);

@@ -1,7 +1,7 @@
 import type { WitnessKind } from "#contract/receipts.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** The checkpoint's text with the ledger's own signature and no cosignature. */
+/** A checkpoint of `size` entries. `note` is its text with the ledger's own signature and no cosignature. */
 export type SignedCheckpoint = { size: number; note: string };
 
 /** What an outside witness returned for one checkpoint. */
@@ -9,7 +9,7 @@ export type Receipt = {
   bytes: Uint8Array;
   /** The time that the witness itself states and signs. */
   witnessedAt: Date;
-  /** For a time stamp, its policy and serial number. */
+  /** The policy and serial number of a time stamp, or null for a cosignature. */
   detail: string | null;
 };
 
@@ -35,7 +35,10 @@ export async function digestOf({ note }: SignedCheckpoint): Promise<Uint8Array<A
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(note)));
 }
 
-/** Returns the error of a witness that failed. The log shows its sentence. */
+/**
+ * Returns the error of a witness that failed. Its message, which the log shows, is `name` followed by
+ * `failure`.
+ */
 export function witnessFailed(name: string, failure: string, retryAfterSeconds?: number): AppError {
   return new AppError(
     "not_available",

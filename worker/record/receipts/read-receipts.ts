@@ -33,7 +33,10 @@ export async function listReceipts(
   };
 }
 
-/** A page ends between two sizes, because the next page begins at a size. */
+/**
+ * Returns a page that holds all receipts of each of its checkpoint sizes or none, because the next page
+ * begins at a size.
+ */
 function wholeSizes<Row extends { size: number }>(rows: readonly Row[], limit: number): readonly Row[] {
   const beyond = rows[limit];
   return beyond ? rows.filter(({ size }) => size > beyond.size) : rows;

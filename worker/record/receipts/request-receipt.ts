@@ -35,8 +35,9 @@ export type ReceiptDeps = {
 };
 
 /**
- * Asks one witness to attest the checkpoint of `size` and stores its receipt. Of two simultaneous requests the
- * first wins. Throws AppError when the witness fails.
+ * Requests one witness's receipt for the checkpoint of `size` and stores it. If two requests overlap, the
+ * receipt that is stored first stays. Throws AppError when the witness fails or has seen a larger ledger than
+ * ours.
  */
 export async function requestReceipt(
   deps: ReceiptDeps,
@@ -56,7 +57,8 @@ export async function requestReceipt(
     proveConsistency: (old) => ledger.consistencyProof(old, size),
   });
   if (receipt) return storeReceipt(deps, witness, size, receipt);
-  // A witness that is ahead of our newest checkpoint must have seen another ledger of the same name.
+  // A witness that has attested a larger tree than our newest checkpoint must have seen another ledger of the
+  // same name.
   const newest = await ledger.checkpoint();
   if (newest?.size === size) throw witnessFailed(witness.name, "has seen a larger ledger than ours");
 }
@@ -67,7 +69,7 @@ async function storeReceipt(
   size: number,
   { bytes, witnessedAt, detail }: Receipt,
 ): Promise<void> {
-  // The file is written first, so a row always leads to a file.
+  // The file is written first, so every row refers to a stored file.
   const digest = await writeReceipt(files, bytes);
   await db
     .insert(checkpointReceipts)

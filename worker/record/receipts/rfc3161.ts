@@ -4,7 +4,7 @@ import { type CheckpointWitness, digestOf, witnessFailed } from "./port.ts";
 
 export type TimestampAuthority = {
   url: string;
-  /** Fingerprint of a certificate that must be in the signing chain; null trusts any certificate. */
+  /** SHA-256 fingerprint of a certificate that must be in the signing chain; null trusts any certificate. */
   certificate: string | null;
   policy: string | null;
 };
@@ -23,7 +23,7 @@ export function timestampAuthority(
     kind: "rfc3161",
     name,
     async attest({ checkpoint }) {
-      // Only this job needs the ASN.1 libraries, so they are loaded here.
+      // Only this job needs the ASN.1 libraries, so they are loaded on its first use.
       const { checkedTimestamp, timestampRequest } = await import("./timestamp-token.ts");
       const digest = await digestOf(checkpoint);
       const nonce = random(16);

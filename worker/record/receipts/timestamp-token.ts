@@ -13,7 +13,7 @@ import {
 import { AlgorithmIdentifier } from "@peculiar/asn1-x509";
 
 const SHA256 = "2.16.840.1.101.3.4.2.1";
-/** SHA-1 is missing here, so it is refused. */
+/** The digest algorithms that a signature may use. SHA-1 is left out, so it is refused. */
 const digestNames: Readonly<Record<string, string>> = {
   [SHA256]: "sha256",
   "2.16.840.1.101.3.4.2.2": "sha384",
@@ -22,7 +22,10 @@ const digestNames: Readonly<Record<string, string>> = {
 const MESSAGE_DIGEST = "1.2.840.113549.1.9.4";
 const CONTENT_TYPE = "1.2.840.113549.1.9.3";
 const TST_INFO = "060b2a864886f70d0109100104";
-/** These attributes name the signer's certificate by its hash: RFC 2634 (SHA-1) and RFC 5816. */
+/**
+ * The signed attributes that name the signer's certificate by its hash: RFC 2634 with SHA-1 and RFC 5816 with
+ * SHA-256.
+ */
 const signingCertificate: Readonly<Record<string, string>> = {
   "1.2.840.113549.1.9.16.2.12": "sha1",
   "1.2.840.113549.1.9.16.2.47": "sha256",
@@ -109,7 +112,10 @@ function checkedToken(
   };
 }
 
-/** The bytes are taken as they were sent, because a fingerprint covers exact bytes. */
+/**
+ * Returns the token's certificates. One whose encoding is not found in the sent bytes is dropped, because a
+ * fingerprint covers exact bytes.
+ */
 function certificatesOf({ certificates }: SignedData, sent: Uint8Array): X509Certificate[] {
   return (certificates ?? []).flatMap(({ certificate }) => {
     const der = certificate && Buffer.from(AsnConvert.serialize(certificate));
@@ -118,8 +124,8 @@ function certificatesOf({ certificates }: SignedData, sent: Uint8Array): X509Cer
 }
 
 /**
- * Checks the CMS signature (RFC 5652, 5.4): the signed attributes must hold the content's digest and name the
- * certificate.
+ * Returns whether the signer's signature is by this certificate (RFC 5652, 5.4): the signed attributes must
+ * hold the content's digest and name the certificate, and the certificate must allow time stamping.
  */
 function isSignedWith(certificate: X509Certificate, signer: SignerInfo, content: ArrayBuffer): boolean {
   const { digestAlgorithm, signedAttrs = [], signature } = signer;

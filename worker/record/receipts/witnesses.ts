@@ -10,8 +10,8 @@ import { type TimestampAuthority, timestampAuthority } from "./rfc3161.ts";
  */
 
 /**
- * Parses "https://tsa.example/tsr certificate=<64 hexadecimal digits> policy=1.2.3, …". Certificate and policy are
- * optional.
+ * Parses a list of time-stamping authorities such as "https://tsa.example/tsr certificate=<64 hexadecimal
+ * digits> policy=1.2.3, …". Certificate and policy are optional.
  */
 export function parseAuthorities(text: string): TimestampAuthority[] | null {
   return every(
@@ -28,7 +28,7 @@ export function parseAuthorities(text: string): TimestampAuthority[] | null {
   );
 }
 
-/** Parses "https://witness.example/prefix witness.example/w1+id+key, …". */
+/** Parses a list of log witnesses such as "https://witness.example/prefix witness.example/w1+id+key, …". */
 export function parseLogWitnesses(text: string): LogWitness[] | null {
   return every(
     text,
@@ -40,7 +40,10 @@ export function parseLogWitnesses(text: string): LogWitness[] | null {
   );
 }
 
-/** Every witness is asked to attest every checkpoint, so their number is limited. */
+/**
+ * The largest number of witnesses of one kind. It is limited because every witness is asked to attest every
+ * checkpoint.
+ */
 const MAX_OF_A_KIND = 5;
 
 function every<Parsed>(
