@@ -8,6 +8,9 @@ export type Billing = {
   /** The payment provider redirects people back to this origin. */
   origin: string;
   callsUsed: (userId: string, periodId: string) => Promise<number>;
-  /** Sends the set-up mail after the response, so the request does not wait for it. */
+  /**
+   * Emails the link that sets up an account after a guest's payment. It sends after the response, so the
+   * request does not wait for it.
+   */
   mailSetUp: (to: string, url: string) => void;
 };

@@ -147,7 +147,10 @@ export function stripeGateway(
   };
 }
 
-/** There are no trial periods, because the free plan takes their place. */
+/**
+ * Returns the parameters of a Stripe checkout. There are no trial periods, because the free plan takes their
+ * place.
+ */
 function checkoutParams(
   { planId, customer, successUrl, cancelUrl }: CheckoutOrder,
   { prices, tax }: { prices: PriceIds; tax: StripeTax },
@@ -163,7 +166,10 @@ function checkoutParams(
   };
 }
 
-/** Stripe asks a known customer for the address that tax needs and stores it. */
+/**
+ * Returns the checkout's tax parameters. For automatic tax, Stripe asks a known customer for the address that
+ * the tax depends on, and stores it.
+ */
 function taxParams(tax: StripeTax, isKnown: boolean): Partial<Stripe.Checkout.SessionCreateParams> {
   if (tax === "managed") return { managed_payments: { enabled: true } };
   if (tax === "none") return {};
