@@ -136,8 +136,8 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type Loaded<Props> = { Page: ComponentType<Props> } | { error: unknown };
 
 /**
- * The page is loaded when it is first shown, or at once if it is the first address. React's `lazy` would delay it
- * by 300 ms (docs/decisions/0093-first-data.md).
+ * Returns a component that loads the page when it is first shown, or at once if the app starts at one of
+ * `paths`. React's `lazy` would delay the page by 300 ms (docs/decisions/0093-first-data.md).
  */
 function pageAt<Props extends object>(paths: string[], load: Load<Props>): ComponentType<Props> {
   let loading: Promise<Loaded<Props>> | undefined;

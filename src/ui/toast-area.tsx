@@ -34,8 +34,8 @@ const placedByClass = {
 };
 
 /**
- * Shows one toast at a time. F8 focuses it, and pointer or focus pause its time. On a phone it is at the top,
- * because the buttons of dialogs are at the bottom.
+ * Shows one toast at a time. F8 focuses it, and its timer pauses under the pointer or the focus. On a phone it
+ * is at the top, because the buttons of dialogs are at the bottom.
  */
 export function ToastArea() {
   return (
@@ -71,7 +71,7 @@ function ToastCard({ tone, title, description, onSwipe }: ToastCardProps) {
     <Toast.Root
       data-testid="toast"
       role={tone === "destructive" ? "alert" : "status"}
-      // Tab moves from the region to the button.
+      // Not a tab stop: the Tab key moves from the notification area directly to the toast's button.
       tabIndex={-1}
       {...handlers}
       style={{ ...placedByClass, transform: offset > 0 ? `translateX(${offset}px)` : undefined }}

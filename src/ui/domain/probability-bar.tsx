@@ -8,11 +8,11 @@ type ProbabilityBarProps = {
   probability: number;
   /** From 0 to 1. */
   baseRate: number;
-  /** Sets the bar's color. Null when unknown. */
+  /** Sets the bar's color. `edgeVerdict` is null when it is unknown. */
   edgeVerdict: EdgeVerdict | null;
 };
 
-/** Colors show the edge, never the side alone. */
+/** The bar's color shows the edge over the base rate, never just the side that is predicted. */
 export const edgeColors = {
   edge_up: "positive-solid",
   edge_down: "negative-solid",
