@@ -9,7 +9,7 @@ import { Skeleton } from "#ui/loading.tsx";
 import { seasonMapQuery } from "./api.ts";
 
 type SeasonMapProps = {
-  /** Null means the current quarter. */
+  /** The selected quarter, or null for the current one. */
   quarter: string | null;
   onChoose: (quarter: string | null) => void;
 };
@@ -48,7 +48,7 @@ function shareOf({ reported, beats }: Pick<Season, "reported" | "beats">): strin
 }
 
 const MIN_REPORTED = 5;
-/** From this difference on, the color is strongest. */
+/** From this difference to the base rate on, as a fraction of 1, a cell's color is strongest. */
 const FULL_DIFFERENCE = 0.25;
 
 function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {

@@ -76,8 +76,8 @@ function useScrollToPricing() {
 type PlansState = { plans: readonly Plan[]; hasFailed: boolean; reload: () => void };
 
 /**
- * Shows the build's plans until they are read, and none after a failure, because an outdated price is worse than no
- * price.
+ * Returns the plans of the build until the current ones have been read, and none after a failure, because an
+ * outdated price is worse than no price.
  */
 function usePlans(builtPlans: readonly Plan[]): PlansState {
   const [plans, setPlans] = useState(builtPlans);

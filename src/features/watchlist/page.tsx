@@ -75,7 +75,10 @@ function WatchlistView() {
   );
 }
 
-/** Stored once per visit, so that the next visit is compared with it. */
+/**
+ * Returns what the person had seen of each company before this visit, and stores once per visit what is seen
+ * now, for comparison at the next one.
+ */
 function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watched["seen"]> {
   const seenAtArrival = useRef<ReadonlyMap<string, Watched["seen"]> | null>(null);
   const { run } = useAction({

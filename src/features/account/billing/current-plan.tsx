@@ -10,7 +10,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { PlanActions } from "./plan-actions.tsx";
 
-/** Section 9 of the specification sets this value. */
+/** The specification sets this value. */
 const FALLBACK_BILLING_DAYS = 30;
 
 type CurrentPlanProps = {

@@ -20,7 +20,7 @@ const spans = [
 
 const HEIGHTS = { price: 300, rsi: 130, macd: 150 } as const;
 
-/** The charts are loaded separately, into a place of the same size. */
+/** Draws price, RSI and MACD. The prices are loaded separately, into a placeholder of the same size. */
 export function PriceCharts({ technicals }: { technicals: TechnicalIndicators }) {
   const { series: sent, snapshotHash = "", currency } = technicals;
   const prices = useQuery({ ...pricesQuery(snapshotHash), enabled: !sent && snapshotHash !== "" });
