@@ -156,7 +156,7 @@ function pageAt<Props extends object>(paths: string[], load: Load<Props>): Compo
   };
   if (paths.some((path) => location.pathname.startsWith(path))) void start();
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once, as this module is loaded
+  // biome-ignore lint/correctness/noComponentHookFactories: the component is created once, when this module is loaded
   return function LoadedPage(props: Props) {
     const [state, setState] = useState(loaded);
     useEffect(() => void start().then(setState), []);

@@ -1,7 +1,7 @@
 import { dashboardResponseSchema } from "#contract/dashboard.ts";
 import { apiQuery } from "./api.ts";
 
-/** The specification sets this value. */
+/** How often the dashboard is read again. The specification sets this value. */
 const DASHBOARD_POLL_MS = 30_000;
 
 export const dashboardQuery = () => ({

@@ -71,7 +71,7 @@ function parsed(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/** The specification sets this key. */
+/** The key of the session's token in the browser's storage. The specification sets it. */
 const storageKey = "auth_token";
 
 export function storedToken(): string | null {

@@ -12,7 +12,7 @@ import { apiFetch, apiQuery } from "./api.ts";
 import { useSession } from "./session.tsx";
 import { type Action, useAction } from "./use-action.ts";
 
-/** The specification sets this value. */
+/** How often the subscription is read again. The specification sets this value. */
 export const FIVE_MINUTES_MS = 300_000;
 
 export const subscriptionQuery = () =>

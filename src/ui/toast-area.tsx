@@ -5,9 +5,9 @@ import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CheckCircle, Close, Info, Warning } from "./icons.tsx";
 
-/** The specification sets this value. */
+/** How long a toast is shown. The specification sets this value. */
 const TOAST_DURATION_MS = 5000;
-/** The specification sets this value. */
+/** How far a swipe must go to close a toast. The specification sets this value. */
 const SWIPE_THRESHOLD_PX = 50;
 
 const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {

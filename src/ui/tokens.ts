@@ -10,7 +10,7 @@ export const colors = {
   overlay: ["#0b1311a6", "#000000a6"],
 
   line: ["#d8e1dd", "#263630"],
-  /** Has a contrast of 3:1 on every background. */
+  /** The color of borders that must be seen. It has a contrast of 3:1 on every background. */
   edge: ["#788a82", "#64796f"],
 
   ink: ["#0f221c", "#e9f1ed"],

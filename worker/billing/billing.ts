@@ -5,7 +5,7 @@ export type Billing = {
   db: Database;
   gateway: PaymentGateway;
   now: () => Date;
-  /** The payment provider redirects people back to this origin. */
+  /** The site's origin, to which the payment provider sends people back. */
   origin: string;
   callsUsed: (userId: string, periodId: string) => Promise<number>;
   /**

@@ -159,7 +159,7 @@ function useNewAlerts(items: readonly Alert[], readAt: number) {
 
   // If this call fails, the alerts stay unread, and no message is shown.
   const markRead = useAction({ call: markAlertsRead, failure: { fallback: "" }, onSuccess });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer of the server
   useEffect(() => {
     // A tab in the background does not mark alerts as read; it does so when they are read again in the
     // foreground.

@@ -73,7 +73,7 @@ export function useOfferedPasskeys(): void {
       if (!isDeclined(error)) setRound((last) => last + 1);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round offers anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round makes a new offer
   useEffect(() => {
     let isGone = false;
     const library = passkeyLibrary();

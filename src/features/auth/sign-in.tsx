@@ -66,7 +66,7 @@ export function PlainSignIn({ email }: { email?: string }) {
   );
 }
 
-/** The specification sets this value. */
+/** How long a sign-in may take before it is aborted. The specification sets this value. */
 const SIGN_IN_TIMEOUT_MS = 20_000;
 
 type Failure = { title: "Sign in failed" | "Sign In Failed"; fallback: string };

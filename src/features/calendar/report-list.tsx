@@ -85,7 +85,7 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these values decide the heights of the rows
   useEffect(() => virtual.measure(), [rem, entries]);
   useEffect(() => {
     if (!isFocusing.current) return;

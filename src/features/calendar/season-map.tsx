@@ -55,7 +55,7 @@ function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {
   const { weeks, sectors, today, reported, beats } = season;
   const share = reported > 0 ? beats / reported : null;
   const area = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each season opens where it is now, or at its start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table of each season opens at the current week, or at its start
   useLayoutEffect(() => {
     const week = area.current?.querySelector<HTMLElement>("[aria-current=date]")?.parentElement;
     if (area.current)
@@ -69,7 +69,7 @@ function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {
     <section
       ref={area}
       aria-label="Beats by sector and week"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
       tabIndex={0}
       aria-busy={isStale}
       className="relative overflow-x-auto rounded-lg border border-line bg-surface p-2 focus-ring"

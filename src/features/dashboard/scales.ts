@@ -28,7 +28,7 @@ export function confidenceTitle(confidence: Confidence): string {
   return confidenceNames[confidence].split(" ").map(capital).join(" ");
 }
 
-/** The specification sets these scores. */
+/** The score of each confidence level, from 0 to 100. The specification sets these scores. */
 const confidenceScores: Record<Confidence, number> = { very_high: 95, high: 80, medium: 65, low: 40 };
 const UNKNOWN_CONFIDENCE_SCORE = 50;
 

@@ -2,7 +2,7 @@ import type { Coverage } from "#contract/market.ts";
 import type { Plan } from "#contract/subscription.ts";
 import { send } from "#lib/request.ts";
 
-// This file has no schemas, so the landing page loads without zod.
+// This file validates nothing with schemas, so the landing page loads without zod.
 
 /** Returns the plans. Throws when the answer is not a list. */
 export async function readPlans(): Promise<Plan[]> {

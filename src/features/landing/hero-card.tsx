@@ -74,7 +74,7 @@ export function HeroCard() {
   );
 }
 
-/** The specification sets this value. */
+/** How long each panel is shown. The specification sets this value. */
 const ROTATION_MS = 4000;
 
 /**

@@ -82,7 +82,7 @@ function ListenToggle({ text }: { text: string }) {
 }
 
 const demoLine = "Analyzing AAPL earnings patterns...";
-/** The specification sets this value. */
+/** The time for typing one character of the demo. The specification sets this value. */
 const MS_PER_CHARACTER = 100;
 
 function TypedDemo() {

@@ -8,7 +8,7 @@ import { Notice } from "#ui/notice.tsx";
 import { readPlans } from "./api.ts";
 import { Section } from "./examples.tsx";
 
-/** The specification sets this value. */
+/** How long the page waits before it scrolls to the prices. The specification sets this value. */
 const SCROLL_DELAY_MS = 100;
 
 export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {

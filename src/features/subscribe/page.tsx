@@ -15,7 +15,7 @@ import { ArrowLeft } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 
-/** The specification sets this plan. */
+/** The plan that is offered to a person without one. The specification sets it. */
 const FALLBACK_PLAN: PlanId = planIds[0];
 
 export default function SubscribePage() {

@@ -88,7 +88,7 @@ function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watc
   if (list && seenAtArrival.current === null)
     seenAtArrival.current = new Map(list.items.map((item) => [keyOf(item), item.seen]));
   const hasItems = list !== undefined && list.items.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as there is something to see
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, as soon as the list has companies
   useEffect(() => {
     if (hasItems) run();
   }, [hasItems]);

@@ -4,9 +4,9 @@ import type { Color } from "../tokens.ts";
 
 type ProbabilityBarProps = {
   label: string;
-  /** From 0 to 1. */
+  /** The probability of a beat, from 0 to 1. */
   probability: number;
-  /** From 0 to 1. */
+  /** The share of comparable companies that beat, from 0 to 1. */
   baseRate: number;
   /** Sets the bar's color. `edgeVerdict` is null when it is unknown. */
   edgeVerdict: EdgeVerdict | null;

@@ -104,8 +104,7 @@ export function stripeGateway(
 
     async reactivate(id, idempotencyKey) {
       const { cancel_at_period_end } = await changeable(id);
-      // With flexible billing the customer portal sets only `cancel_at`, and each field must be cleared by its own
-      // name.
+      // With flexible billing, the customer portal sets only `cancel_at`, so the field that is set must be cleared.
       const params = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" as const };
       await callStripe(subscriptions.update(id, params, { idempotencyKey }));
     },

@@ -20,7 +20,7 @@ export type NotificationDeps = {
   dataMode: DataMode;
   marketNow: Date;
   opensOf: (userId: string) => Promise<Opens>;
-  /** The operators' email addresses. */
+  /** The email addresses of this deployment's operators, who receive calibration alarms. */
   operators: readonly string[];
 };
 

@@ -16,8 +16,8 @@ function recipients({ accounts: { now } }: NotificationDeps, people: readonly st
 }
 
 /**
- * Tells the owner that a webhook endpoint was paused. Nothing is sent if the endpoint has been resumed or
- * removed in the meantime.
+ * Tells the owner that a webhook endpoint was paused. Nothing is sent if the owner has already resumed or removed
+ * it.
  */
 export const webhookPaused: PersonKind = {
   ...plannedBy(kind, recipients),

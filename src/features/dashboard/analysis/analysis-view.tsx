@@ -96,7 +96,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
       {result && (
         <div ref={heading} tabIndex={-1} className="rounded-md outline-none">
           <p className="sr-only">Result for {result.stock.symbol}</p>
-          {/* Another analysis is a new article, so its parts must not animate from the old ones. */}
+          {/* The key makes another analysis a new article, so its parts do not animate from the old ones. */}
           <AnalysisResult
             key={result.id}
             analysis={result}

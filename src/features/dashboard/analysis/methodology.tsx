@@ -47,7 +47,7 @@ export function Methodology({ isFolding }: { isFolding: boolean }) {
   );
 }
 
-/** The specification sets these weights, in percent. */
+/** Illustrative risks with their weights in percent. The specification sets them. */
 const factors = [
   { name: "Market Volatility", level: "High", percent: 85 },
   { name: "Prediction Uncertainty", level: "Moderate", percent: 65 },

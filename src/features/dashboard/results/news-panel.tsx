@@ -7,7 +7,7 @@ import { capital, sentimentTone } from "../scales.ts";
 import { newsFinding } from "./findings.ts";
 import { ResultSection } from "./sections/section.tsx";
 
-/** The specification sets this value. */
+/** How many articles are shown before the list is unfolded. The specification sets this value. */
 const SHOWN = 3;
 
 export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) {

@@ -181,7 +181,7 @@ function GuestOfferHint() {
   );
 }
 
-/** The specification sets this value. */
+/** The most predictions that are shown as recent activity. The specification sets this value. */
 const SHOWN = 3;
 
 export function RecentActivity({ predictions }: { predictions: DashboardResponse["recentPredictions"] }) {

@@ -28,7 +28,10 @@ type BeatPictureProps = {
   cone: (ConeInput & { isImplied: boolean; price: number | null; priceCurrency: string | null }) | null;
 };
 
-/** Only the side that the edge favors is colored. */
+/**
+ * The colors of the distribution's two sides, a beat and anything else. Only the side that the edge favors
+ * stands out.
+ */
 const tones: Record<EdgeVerdict, { beat: Color; other: Color }> = {
   edge_up: { beat: "positive-solid", other: "edge" },
   edge_down: { beat: "edge", other: "negative-solid" },

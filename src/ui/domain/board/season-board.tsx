@@ -62,12 +62,12 @@ export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move the focus between the links inside
     <div ref={root} className="flex flex-col gap-5" onKeyDown={onKeyDown} {...peek.handlers}>
       {weeks.map((monday) => (
         <section
           key={monday}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached with the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls on a phone must be reachable with the keyboard
           tabIndex={0}
           aria-label={`Week of ${calendarDate(monday)}`}
           className="board-week focus-ring"

@@ -10,7 +10,7 @@ import { Skeleton } from "#ui/loading.tsx";
 import { pricesQuery } from "../../api.ts";
 import { hasAny, lastDays, macdShape, priceShape, rsiShape } from "./price-shapes.ts";
 
-/** Lengths in trading days. */
+/** The periods that the reader can select. `days` are trading days. */
 const spans = [
   { name: "1M", title: "1 month", days: 22 },
   { name: "3M", title: "3 months", days: 63 },
