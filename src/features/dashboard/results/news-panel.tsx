@@ -7,7 +7,7 @@ import { capital, sentimentTone } from "../scales.ts";
 import { newsFinding } from "./findings.ts";
 import { ResultSection } from "./sections/section.tsx";
 
-/** How many articles are shown before the list is unfolded. The specification sets this value. */
+/** The most articles that are shown. The specification sets this value. */
 const SHOWN = 3;
 
 export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) {
