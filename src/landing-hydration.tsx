@@ -9,7 +9,7 @@ const builtPlans = document.getElementById("plans")?.textContent;
 const page = <LandingPage plans={builtPlans ? (JSON.parse(builtPlans) as Plan[]) : []} />;
 
 if (root) {
-  // As a transition, hydration lets taps run in between.
+  // Hydration runs as a transition, so that taps are handled in between.
   if (builtPlans) startTransition(() => void hydrateRoot(root, page));
   else createRoot(root).render(page);
 }

@@ -20,7 +20,10 @@ export function termsMarkup(): string {
   return renderToStaticMarkup(<TermsPage />);
 }
 
-/** The build prerenders the frame into which worker/app/pages/frame.tsx puts the text. */
+/**
+ * Returns the frame of public pages. The build prerenders it, and worker/app/pages/frame.tsx inserts each
+ * page's text.
+ */
 export function publicPageMarkup(): string {
   return renderToStaticMarkup(
     <DocumentShell>

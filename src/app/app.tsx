@@ -33,7 +33,10 @@ export function App() {
   );
 }
 
-/** Screens that are left sooner are not counted, and screens that are loading are not slowed down. */
+/**
+ * How long a screen must stay open before its visit is counted. Screens left sooner are not counted, and
+ * counting does not compete with a screen that is still loading.
+ */
 const COUNTED_AFTER_MS = 1_000;
 
 function ScreenCount() {
@@ -52,12 +55,16 @@ function ScreenCount() {
   return null;
 }
 
-/** Refreshes every five minutes. A hidden tab waits until it is shown. */
+/**
+ * Reads the subscription and the user again every five minutes. In a hidden tab it waits until the tab is
+ * shown.
+ */
 function SubscriptionRefresh(): null {
   const { user, refreshUser } = useSession();
   const queryClient = useQueryClient();
   const userId = user?.id;
-  // The function changes with the user, and as a dependency it would restart the five minutes.
+  // `refreshUser` is kept in a ref, because it changes with the user and as a dependency it would restart the
+  // five minutes.
   const readUser = useRef(refreshUser);
   readUser.current = refreshUser;
 
@@ -70,7 +77,7 @@ function SubscriptionRefresh(): null {
       await queryClient.fetchQuery({ ...subscriptionQuery(), staleTime: 0 });
       await readUser.current();
     };
-    // Failures show in the status, so they are ignored here.
+    // Failures are visible in the query's status, so they are ignored here.
     const run = () => void read().catch(() => undefined);
     const onSeen = () => Date.now() - readAt >= FIVE_MINUTES_MS && run();
     const timer = setInterval(run, FIVE_MINUTES_MS);
@@ -83,7 +90,10 @@ function SubscriptionRefresh(): null {
   return null;
 }
 
-/** Links change the page without a router. The focus moves to the new page's content. */
+/**
+ * Makes plain `<a>` elements navigate within the app, so no component needs the router's own link. If the
+ * focused element is gone after a navigation, the focus moves to the new page's content.
+ */
 function LinkNavigation(): null {
   const navigate = useNavigate();
   const { pathname } = useLocation();

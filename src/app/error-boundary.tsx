@@ -5,7 +5,7 @@ import { Refresh, Warning } from "#ui/icons.tsx";
 
 type State = { hasFailed: boolean };
 
-/** Shows the specification's error screen. */
+/** Catches errors of rendering and shows the error screen that the product specification prescribes. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 

@@ -136,8 +136,8 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type Loaded<Props> = { Page: ComponentType<Props> } | { error: unknown };
 
 /**
- * The page is loaded when it is first shown, or at once if it is the first address. React's `lazy` would delay it
- * by 300 ms (docs/decisions/0093-first-data.md).
+ * Returns a component that loads the page when it is first shown, or at once if the app starts at one of
+ * `paths`. React's `lazy` would delay the page by 300 ms (docs/decisions/0093-first-data.md).
  */
 function pageAt<Props extends object>(paths: string[], load: Load<Props>): ComponentType<Props> {
   let loading: Promise<Loaded<Props>> | undefined;
@@ -156,7 +156,7 @@ function pageAt<Props extends object>(paths: string[], load: Load<Props>): Compo
   };
   if (paths.some((path) => location.pathname.startsWith(path))) void start();
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once, as this module is loaded
+  // biome-ignore lint/correctness/noComponentHookFactories: the component is created once, when this module is loaded
   return function LoadedPage(props: Props) {
     const [state, setState] = useState(loaded);
     useEffect(() => void start().then(setState), []);

@@ -1,4 +1,5 @@
-// This import precedes every schema, because a host's policy forbids eval.
+// This import comes before every schema, because the content security policy of an assistant's app forbids
+// eval.
 import "#lib/schemas-without-eval.ts";
 import { App, applyDocumentTheme } from "@modelcontextprotocol/ext-apps";
 import { API_VERSION } from "#contract/api-changes.ts";
@@ -11,7 +12,7 @@ import {
 } from "./draw.ts";
 
 /**
- * The card of `analyze` and `prediction_as_of` in a host that shows views
+ * Draws the result of the tools `analyze` and `prediction_as_of` as a card inside an assistant's app
  * (docs/decisions/0104-cards-in-assistants.md).
  */
 const app = new App({ name: "beatcast-card", version: API_VERSION });
@@ -39,7 +40,7 @@ app.ontoolresult = ({ isError, content, structuredContent }) => {
 app.ontoolcancelled = () => drawText("The analysis was cancelled.");
 app.onhostcontextchanged = ({ theme }) => theme && applyDocumentTheme(theme);
 
-/** Does not count as an analysis. */
+/** Asks our server to explain the base rate. The call does not count as an analysis. */
 async function explainBaseRate(symbol: string, asOf?: string): Promise<string> {
   const input = asOf === undefined ? { symbol } : { symbol, as_of: asOf };
   const { content } = await app.callServerTool({ name: "explain_base_rate", arguments: input });

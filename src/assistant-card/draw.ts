@@ -15,7 +15,7 @@ const texts = z.array(z.string().max(700)).max(40);
 const head = { symbol: z.string().max(15), dataMode: dataModeSchema, noAdvice: z.string().max(200) };
 const currency = z.string().max(8).nullable();
 
-/** The fields that are read from the answer of `analyze`. */
+/** The fields of the `analyze` tool's result that the card shows. */
 export const shownAnalysisSchema = z.object({
   ...head,
   predictionId: z.string().max(40),
@@ -32,7 +32,7 @@ export const shownAnalysisSchema = z.object({
 });
 type ShownAnalysis = z.infer<typeof shownAnalysisSchema>;
 
-/** The fields that are read from the answer of `prediction_as_of`. */
+/** The fields of the `prediction_as_of` tool's result that the card shows. */
 export const shownPointInTimeSchema = z.object({
   ...head,
   report: z.object({ reportDate: z.iso.date() }).nullable(),
@@ -55,7 +55,7 @@ export const shownPointInTimeSchema = z.object({
 });
 type ShownPointInTime = z.infer<typeof shownPointInTimeSchema>;
 
-/** Contains only the actions that the host allows. */
+/** The card's buttons. An action is missing when the assistant's app does not allow it. */
 type Actions = {
   open?: (path: string) => Promise<unknown>;
   explainBaseRate?: (symbol: string, asOf?: string) => Promise<string>;
@@ -84,7 +84,7 @@ export function drawAnalysis(analysis: ShownAnalysis, actions: Actions): void {
   );
 }
 
-/** Draws the answer about a past moment. */
+/** Draws what was predicted and known at a past moment. */
 export function drawPointInTime(answer: ShownPointInTime, actions: Actions): void {
   const { symbol, report, locked, known } = answer;
   const { asOf, ledgerSize, checkpoint } = known;
@@ -145,7 +145,7 @@ function edgeText({ beatProbability, baseRate, edgeVerdict, confidence }: Odds):
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The bar is filled up to the probability, and a line marks the base rate. */
+/** Returns a bar that is filled up to the probability, with a line at the base rate. */
 function barOf({ beatProbability, baseRate }: Odds): Element {
   const bar = document.createElementNS(SVG, "svg");
   bar.setAttribute("viewBox", "0 0 100 16");
@@ -206,7 +206,7 @@ function buttonOf(label: string, act: (button: HTMLButtonElement) => Promise<unk
   return button;
 }
 
-/** The text is never read as markup. */
+/** Returns a new element. The text is never parsed as markup. */
 function element(name: string, text = "", className = ""): HTMLElement {
   const made = document.createElement(name);
   made.textContent = text;

@@ -2,7 +2,10 @@ import { QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { type RequestOptions, send } from "./request.ts";
 
-/** Throws `RequestError` for a status other than 2xx, and a ZodError for an answer of another shape. */
+/**
+ * Calls our API and returns the validated answer. Throws `RequestError` for a status other than 2xx, and a
+ * ZodError for an unexpected answer.
+ */
 export async function apiFetch<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
@@ -14,7 +17,8 @@ export async function apiFetch<Schema extends z.ZodType>(
 type KeyPart = string | number;
 
 /**
- * The address is made of the key's parts, joined with slashes (section 7 of the specification). A 401 is an error.
+ * Returns the options of a query whose key is its address: the parts are joined with slashes. An answer of 401
+ * is an error.
  */
 export function apiQuery<Schema extends z.ZodType>(
   schema: Schema,
@@ -31,7 +35,10 @@ function pathOf(key: readonly KeyPart[]): string {
   return [base, ...rest.map((part) => encodeURIComponent(part))].join("/");
 }
 
-/** Section 7 of the specification: nothing retries, refetches on focus or becomes stale. */
+/**
+ * Creates the query client with the defaults that the product specification prescribes: queries are never
+ * retried, refetched on focus or considered stale.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

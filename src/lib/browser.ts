@@ -19,8 +19,8 @@ export function useMedia(query: string): boolean {
 }
 
 let isUnloading = false;
-// Requests fail before `pagehide` fires, so `beforeunload` is used. `addEventListener` does not exist while
-// prerendering.
+// The browser aborts requests before `pagehide` fires, so this uses `beforeunload`. `addEventListener` does not
+// exist during prerendering.
 globalThis.addEventListener?.("beforeunload", () => {
   isUnloading = true;
 });
@@ -28,7 +28,10 @@ globalThis.addEventListener?.("pageshow", () => {
   isUnloading = false;
 });
 
-/** Requests that the browser aborts say nothing about the server. */
+/**
+ * Returns whether the page is being left. Requests that fail then were aborted by the browser, so their failure
+ * says nothing about the server.
+ */
 export function isPageUnloading(): boolean {
   return isUnloading;
 }

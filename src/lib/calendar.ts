@@ -3,13 +3,15 @@ import { type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts
 import { send } from "./request.ts";
 
 const REFRESH_MS = 5 * 60 * 1000;
-/** Applies while a new deployment reads the past reports that its predictions need. */
+/**
+ * The interval of refreshes while a new deployment is still reading the past reports that its predictions need.
+ */
 const WAITING_REFRESH_MS = 5_000;
 
-/** ISO days, both inclusive; null means this week and the next. */
+/** The first and last ISO day of the calendar that is requested, or null for this week and the next. */
 export type AskedDays = { from: string; to: string } | null;
 
-/** Always read again, because a new plan reveals more. */
+/** Never served from the cache, because an upgraded plan reveals more. */
 export const calendarQuery = (days: AskedDays) => ({
   queryKey: ["/api/calendar", days] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -25,7 +27,7 @@ export const calendarQuery = (days: AskedDays) => ({
 /** Validating all 2,500 rows takes a slow phone a quarter of a second, so only the first ones are validated. */
 const CHECKED_ROWS = 10;
 
-/** Throws a ZodError. */
+/** Validates the answer with its first rows. Throws a ZodError. */
 function checked(answer: Partial<SeasonCalendar>): SeasonCalendar {
   const { items } = answer;
   const first = Array.isArray(items) ? items.slice(0, CHECKED_ROWS) : items;

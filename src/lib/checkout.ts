@@ -3,7 +3,10 @@ import type { PlanId } from "#contract/plans.ts";
 import { RequestError, send } from "./request.ts";
 import { useAction } from "./use-action.ts";
 
-/** An `error` may come with any status; then it throws `RequestError`. */
+/**
+ * Creates a checkout and returns its address. An answer without an address is an error, even with a status of
+ * 2xx; it throws `RequestError`.
+ */
 async function createCheckout(planId: PlanId): Promise<string> {
   const response = await send("/api/subscription/create-checkout", { method: "POST", body: { planId } });
   const body = (await response.json()) as { url?: unknown };
@@ -18,7 +21,7 @@ export function useCheckout() {
     onSuccess: (url) => location.assign(url),
   });
 
-  // The back button may bring the page back in the middle of a checkout.
+  // The back button may restore the page from the browser's cache in the middle of a checkout.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `reset` does the same at every render
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && reset();

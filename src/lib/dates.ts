@@ -24,7 +24,7 @@ export function shortDay(when: When): string {
   return format(day, day.getFullYear() === new Date().getFullYear() ? "MMM d" : "MMM d, yyyy");
 }
 
-/** Section 9 of the specification sets these texts. */
+/** Formats the age of a news item as "Today", "Yesterday" or "5 days ago", and after a week as a date. */
 export function newsAge(when: When, now: Date): string {
   const days = differenceInCalendarDays(now, new Date(when));
   if (days <= 0) return "Today";
@@ -50,7 +50,7 @@ export function daysAwayFrom(isoDate: string, today: string): string {
   return daysAway(isoDate, localDay(today));
 }
 
-/** Within this many days, a sentence counts the days instead of naming the date. */
+/** `dayInSentence` counts the days up to this difference, and names the date beyond it. */
 const NEAR_DAYS = 14;
 
 /** Formats as "tomorrow" or "in 9 days", and beyond two weeks as "on Feb 6, 2025". */
@@ -94,12 +94,12 @@ function localDay(isoDate: string): Date {
   return new Date(year, month - 1, day);
 }
 
-/** Takes and returns an ISO day. */
+/** Returns the Monday of the day's week. Both are ISO days. */
 export function mondayOf(day: string): string {
   return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** Takes and returns an ISO day. A negative number goes back in time. */
+/** Returns the ISO day that is `days` after the given one, or before it for a negative number. */
 export function dayAfter(day: string, days: number): string {
   return isoDay(Date.parse(day) + days * DAY_MS);
 }

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from "react";
 
 /**
- * Content below the screen waits for the first paint and then renders in slices that leave room for taps. A hidden
- * tab paints when it is shown.
+ * Returns false until the first paint, so that content below the visible part of the page can wait for it. That
+ * content renders as a transition, in slices that leave room for taps. A hidden tab paints when it is shown.
  */
 export function useFirstPaint(): boolean {
   const [isPainted, setIsPainted] = useState(false);

@@ -9,7 +9,7 @@ export type RequestOptions = {
 
 type FirstCalls = { token: string | null; answers: Record<string, Promise<Response> | undefined> };
 
-/** The message is the status, a colon, a space and the body's text (section 8 of the specification). */
+/** A failed call to our API. `message` is the status, a colon, a space and the text of the answer's body. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly status: number;
@@ -23,8 +23,8 @@ export class RequestError extends Error {
 }
 
 /**
- * Sends cookies and the token. Throws `RequestError` for a status other than 2xx, and the browser's TypeError
- * without a connection.
+ * Calls our API with cookies and the stored token. Throws `RequestError` for a status other than 2xx, and the
+ * browser's TypeError when the server cannot be reached.
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, headers = {}, signal } = options;
@@ -46,7 +46,10 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   return response;
 }
 
-/** Returns the answer to the call that the document itself sent for the stored token. It can be taken once. */
+/**
+ * Returns the answer to the call that shell.html sent before this script ran, if it used the token that is
+ * stored now. Each answer can be taken once.
+ */
 function takeFirstAnswer(path: string): Promise<Response> | undefined {
   const { firstCalls } = globalThis as { firstCalls?: FirstCalls };
   const answer = firstCalls?.answers[path];
@@ -68,7 +71,7 @@ function parsed(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/** The specification names this key. */
+/** The key of the session's token in the browser's storage. The specification sets it. */
 const storageKey = "auth_token";
 
 export function storedToken(): string | null {
@@ -79,7 +82,7 @@ export function storedToken(): string | null {
   }
 }
 
-/** Null removes the token. */
+/** Stores the session's token, or removes it if `token` is null. */
 export function storeToken(token: string | null): void {
   try {
     if (token === null) localStorage.removeItem(storageKey);

@@ -30,8 +30,8 @@ export const signOut = () => send("/api/auth/signout", { method: "POST", body: {
 export const resendConfirmation = () => send("/api/auth/resend-confirmation", { method: "POST", body: {} });
 
 /**
- * Counts only if the person's preference is on. The answer is read, because an unread one would keep its
- * connection.
+ * Reports that a feature was used, if the person's preferences allow it. The answer is read, because an unread
+ * one would keep its connection open.
  */
 export function countUse(flags: Partial<PrivacyPreferences>, use: Usage): void {
   if (!flags[usageFlags[use.kind]]) return;

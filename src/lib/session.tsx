@@ -9,10 +9,10 @@ import * as api from "./session-api.ts";
 type SignInOutcome = { isSignedIn: true } | { isSignedIn: false; ticket: string };
 
 type Session = {
-  /** Null also while loading. */
+  /** The signed-in user. `user` is null for a visitor and while the session is loading. */
   user: User | null;
   isLoading: boolean;
-  /** True after signing out since this page was loaded, here or in another tab. */
+  /** Whether the person has signed out since this page was loaded, here or in another tab. */
   hasSignedOut: boolean;
   signIn: (request: SignInRequest, signal?: AbortSignal) => Promise<SignInOutcome>;
   verifyTwoFactor: (request: TwoFactorVerifyRequest) => Promise<void>;
@@ -105,7 +105,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Use it only behind `RequireUser`; it throws elsewhere. */
+/** Returns the signed-in user. Use it only inside `RequireUser`; it throws elsewhere. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error("Not authenticated");

@@ -16,7 +16,10 @@ export const PASSKEY_NOT_USED = "No passkey was used. Please try again, or sign 
 
 export const providersQuery = () => apiQuery(providerListSchema, "/api/auth/providers");
 
-/** `isOffered` only lists passkeys at the address field. Throws when the person declines. */
+/**
+ * Asks the browser for a passkey. If `isOffered` is true, passkeys are only listed as suggestions of the
+ * address field. Throws when the person declines.
+ */
 export async function askForPasskey({ isOffered = false } = {}): Promise<PasskeyAnswer> {
   const [options, { startAuthentication }] = await Promise.all([
     apiFetch(passkeyRequestOptionsSchema, "/api/auth/passkey/options", { method: "POST", body: {} }),
@@ -29,7 +32,7 @@ export async function askForPasskey({ isOffered = false } = {}): Promise<Passkey
 export const signInByPasskey = (passkey: PasskeyAnswer) =>
   apiFetch(sessionResponseSchema, "/api/auth/passkey/signin", { method: "POST", body: { passkey } });
 
-/** The provider returns to /auth/return. */
+/** Sends the person to the provider's sign-in page, which returns to /auth/return. */
 export async function goToProvider(id: ProviderId, start: ProviderStart): Promise<void> {
   const { redirectTo } = await apiFetch(providerRedirectSchema, `/api/auth/providers/${id}/start`, {
     method: "POST",
@@ -38,7 +41,7 @@ export async function goToProvider(id: ProviderId, start: ProviderStart): Promis
   if (/^https?:\/\//.test(redirectTo)) location.assign(redirectTo);
 }
 
-/** True when the person closed the browser's dialog, which needs no message. */
+/** Returns whether the person closed the browser's dialog, which needs no message. */
 export function isDeclined(error: unknown): boolean {
   return !(error instanceof RequestError) && error instanceof Error;
 }

@@ -12,7 +12,7 @@ import { apiFetch, apiQuery } from "./api.ts";
 import { useSession } from "./session.tsx";
 import { type Action, useAction } from "./use-action.ts";
 
-/** Section 9 of the specification sets this value. */
+/** How often the subscription is read again. The specification sets this value. */
 export const FIVE_MINUTES_MS = 300_000;
 
 export const subscriptionQuery = () =>
@@ -24,7 +24,7 @@ export const subscriptionQuery = () =>
 export const plansQuery = () =>
   queryOptions({ ...apiQuery(plansResponseSchema, "/api/subscription/plans"), staleTime: FIVE_MINUTES_MS });
 
-/** Section 3 of the specification sets these values. */
+/** What is shown when the status cannot be read. The specification sets these values. */
 const freeDefaults: SubscriptionStatusResponse = {
   subscription: {
     subscribed: false,
@@ -54,7 +54,10 @@ export function useSubscription() {
   return { status, isLoading: status === undefined, hasFailed: query.isError, error, isFetching, refetch };
 }
 
-/** Call it after a change. Throws what the requests throw. */
+/**
+ * Returns a function that reads the subscription and the user again, for use after a change. It throws what the
+ * requests throw.
+ */
 export function useReadSubscription(): () => Promise<void> {
   const { refreshUser } = useSession();
   const queryClient = useQueryClient();
@@ -64,7 +67,7 @@ export function useReadSubscription(): () => Promise<void> {
   };
 }
 
-/** Section 4 of the specification defines it. */
+/** Returns whether the subscription is active by the specification's definition. */
 export function isSubscriptionActive({
   subscribed,
   subscription_status: status,
@@ -80,7 +83,7 @@ export const guestOffersQuery = () =>
 
 type OfferAnswer = "accept" | "decline";
 
-/** `secret` comes from a mailed link. */
+/** Accepts or declines a subscription that a guest paid. `secret` comes from the emailed link. */
 const answerOffer = (answer: OfferAnswer, body: { checkoutId: string; secret: string | undefined }) =>
   apiFetch(offerAnsweredResponseSchema, `/api/subscription/offers/${answer}`, { method: "POST", body });
 

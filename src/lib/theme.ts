@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** The same key is also used inline in index.html and shell.html. */
+/** The key in the browser's storage. The inline scripts of index.html and shell.html use the same key. */
 const storageKey = "theme";
 type Theme = "light" | "dark";
 
@@ -11,7 +11,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Without storage, the theme lasts until the page is left.
+    // If the browser's storage is blocked, the theme lasts until the page is left.
   }
   readTheme();
 }
@@ -25,7 +25,7 @@ function systemIsDark(): MediaQueryList {
   return matchMedia("(prefers-color-scheme: dark)");
 }
 
-// The document does not exist while prerendering.
+// During prerendering there is no document.
 if (typeof document !== "undefined") {
   readTheme();
   systemIsDark().addEventListener("change", readTheme);

@@ -1,5 +1,6 @@
 /**
- * The failures that the specification shows as toasts. All other failures are shown beside the control that failed.
+ * Titles of the failures that the specification shows as toasts. All other failures are shown beside the
+ * control that failed.
  */
 export type FailureTitle =
   | "Analysis Failed"

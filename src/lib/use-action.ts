@@ -9,8 +9,9 @@ export type Action<Input, Result> = {
   call: (input: Input) => Promise<Result>;
   success?: SuccessToast | ((result: Result, input: Input) => SuccessToast | null);
   /**
-   * Without a title, the text is in `message`, for an `ActionFailure` beside the control. `fallback` is used when
-   * the server sends no text; failures that are `isSilent` make the screen ask for something.
+   * Says how a failure is shown: as a toast with `title`, or without one as `message`, which an `ActionFailure`
+   * shows beside the control. `fallback` is the text when the server sends none. A failure that is `isSilent`
+   * is not shown, because the screen asks the person for something instead.
    */
   failure: {
     title?: FailureTitle;
@@ -24,8 +25,8 @@ export type Action<Input, Result> = {
 };
 
 /**
- * Every write uses this hook. `run` never throws and does nothing while a run is in progress, so a second click
- * sends nothing.
+ * Runs a call that changes something and shows its outcome; every write uses this hook. `run` never throws, and
+ * does nothing while a call is in progress, so a second click sends nothing.
  */
 export function useAction<Input = void, Result = unknown>(action: Action<Input, Result>) {
   const isRunning = useRef(false);

@@ -3,21 +3,21 @@ import { type FailureTitle, showToast } from "./toast.ts";
 import { type Action, failureText, refusedFields, useAction } from "./use-action.ts";
 
 type Texts = Readonly<Record<string, string | undefined>>;
-/** A refusal with a title is also shown as a toast. */
+/** Why a form cannot be sent, by field. A refusal with a `title` is also shown as a toast. */
 export type Refusal = { title?: FailureTitle; text?: string; fields?: Texts; focus?: string };
 
 type Form<Input, Result> = Action<Input, Result> & {
   read: (entry: (name: string) => string) => Input;
-  /** Returns null when the input may be sent. */
+  /** Returns why the input cannot be sent, or null if it can. */
   check?: (input: Input) => Refusal | null;
-  /** Returns null to show the error beside the button. */
+  /** Returns the field at which an error of the server is shown, or null to show it beside the button. */
   fieldOf?: (error: unknown) => string | null;
   isEmptiedAfterwards?: boolean;
 };
 
 /**
- * Refusals are shown at their fields, the first of which gets the focus, or else as `message`. What was typed
- * stays.
+ * Submits a form. Refusals are shown at their fields, the first of which gets the focus, or as `message` if
+ * they concern no field. The person's input is kept.
  */
 export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
   const element = useRef<HTMLFormElement>(null);
@@ -49,7 +49,7 @@ export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
   return {
     ...state,
     message: isAtField ? null : message,
-    /** Returns null for a field without a refusal. */
+    /** Returns the text of the field's refusal, or null if there is none. */
     errorOf: (name: string) => texts[name] ?? null,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();

@@ -12,7 +12,7 @@ import { send } from "./request.ts";
 const BASE = "/api/watchlist";
 const pathOf = (symbol: string) => `${BASE}/${encodeURIComponent(symbol)}`;
 
-/** Always read again, because dates and probabilities change by the hour. */
+/** Never served from the cache, because dates and probabilities change by the hour. */
 export const watchlistQuery = () => ({
   queryKey: [BASE] as const,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Watchlist> =>

@@ -16,7 +16,7 @@ const toneClasses: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; className?: string; children: ReactNode };
 
-/** The text must carry the meaning, because color alone is not seen by everybody. */
+/** The text must carry the meaning, because some people cannot see the color. */
 export function Badge({ tone = "neutral", className, children }: BadgeProps) {
   return (
     <span

@@ -5,10 +5,10 @@ import { type Color, colors, fonts } from "./tokens.ts";
 type ChartSize = { width: number; height: number };
 
 const FONT = `11px ${fonts.sans}`;
-/** The space of a label in pixels. */
+/** The width in pixels that an axis label needs. */
 const TICK_SPACE = 78;
 const VALUE_AXIS_WIDTH = 52;
-/** Labels that are close together are stacked to stay readable. */
+/** Labels in the chart that are close together are stacked at this distance in pixels to stay readable. */
 const LABEL_HEIGHT = 13;
 const DOT_SIZE = 10;
 const BOTTOM_SHARE = 0.22;

@@ -12,7 +12,10 @@ type ChartPlotProps = {
   onIndex: (index: number | null) => void;
 };
 
-/** Loaded lazily, because it brings uPlot. It is hidden from screen readers, which use the read-out of `Chart`. */
+/**
+ * Draws the chart on a canvas. It is loaded lazily, because it brings uPlot, and hidden from screen readers,
+ * which use the text of `Chart` instead.
+ */
 export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotProps) {
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);

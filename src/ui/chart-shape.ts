@@ -21,7 +21,7 @@ export type ChartGuide = { label: string; color: Color } & ({ y: number } | { x:
 
 export type ChartShape = {
   x: readonly number[];
-  /** Labels like "Feb 6, 2026" for the read-out and the table. */
+  /** Labels such as "Feb 6, 2026" for the read-out and the table. */
   xLabels: readonly string[];
   xTicks: (most: number) => { at: number; label: string }[];
   series: readonly ChartSeries[];

@@ -11,12 +11,18 @@ type ChartProps = {
   positionName: string;
   shape: ChartShape;
   height?: number;
-  /** The caller holds the index, so that charts can share it. */
+  /**
+   * The position that is read out, or null for the default. The caller holds it, so that several charts can
+   * share it.
+   */
   index: number | null;
   onIndex: (index: number | null) => void;
 };
 
-/** Pointer, touch and arrow keys read single values, and a table has all of them. */
+/**
+ * Draws a chart whose values can be read one by one with pointer, touch or arrow keys. A table contains all of
+ * them.
+ */
 export function Chart({ title, summary, positionName, shape, height = 220, index, onIndex }: ChartProps) {
   const last = shape.x.length - 1;
   const shown = Math.min(index ?? shape.defaultIndex ?? last, last);

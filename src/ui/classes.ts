@@ -2,6 +2,6 @@ export function classes(...names: (string | false | null | undefined)[]): string
   return names.filter(Boolean).join(" ");
 }
 
-/** A square with one icon, large enough to tap. */
+/** Classes of a square button with one icon, large enough to tap. */
 export const iconSquare =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink transition-colors duration-fast focus-ring";

@@ -12,7 +12,10 @@ type ConfirmDialogProps<Result> = {
   onClose: () => void;
 };
 
-/** Confirms what cannot be undone. It closes on success, and on failure stays open and shows it. */
+/**
+ * Asks for confirmation of an action that cannot be undone. The dialog closes on success; on failure it stays
+ * open and shows the failure.
+ */
 export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
   const { title, description, button, keep = "Keep", action, onClose } = props;
   const { isPending, message, run } = useAction<void, Result>({

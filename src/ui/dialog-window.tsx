@@ -9,7 +9,7 @@ export type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** When true, a click outside does not close the dialog. */
+  /** Whether the dialog must be answered: a click outside does not close it. */
   isAlert?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
@@ -17,8 +17,8 @@ export type DialogProps = {
 };
 
 /**
- * The dialog needs a closing animation: Ark unmounts it when an animation ends, and misses the opening animation of
- * a dialog that is open from its first render.
+ * Loaded by `Dialog` when it is first opened. The dialog needs a closing animation: Ark unmounts it when an
+ * animation ends, and misses the opening animation of a dialog that is open from its first render.
  */
 export function DialogWindow(props: DialogProps) {
   const { isOpen, onClose, title, description, isAlert = false, initialFocus, children, footer } = props;

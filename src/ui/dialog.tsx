@@ -22,7 +22,7 @@ export function Drawer(props: DrawerProps) {
 
 type OnceOpenedProps = { isOpen: boolean; children: ReactNode };
 
-/** Loaded when it opens for the first time. */
+/** Renders its children, and so loads their code, only once it has been opened. */
 function OnceOpened({ isOpen, children }: OnceOpenedProps) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);

@@ -24,7 +24,10 @@ export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateP
 
 type ScreenMessageProps = { title: string; text?: ReactNode; action?: ReactNode; icon?: ReactNode };
 
-/** Kept in a file of its own, because the error fallback must load with the entry. */
+/**
+ * A full-screen message. It has a file of its own, because the error boundary's fallback must be part of the
+ * entry bundle.
+ */
 export function ScreenMessage({ title, text, action, icon }: ScreenMessageProps) {
   return (
     <div className="flex-1 flex flex-col">

@@ -19,7 +19,10 @@ type FieldTexts = {
 export const fieldClasses =
   "w-full min-h-11 rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted transition-colors duration-fast focus-ring [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-muted aria-[invalid=true]:border-danger";
 
-/** The field is as wide as its option; in older browsers, as its longest option. */
+/**
+ * Classes of a row of filters. Each select is as wide as its selected option, or in older browsers as its
+ * longest option.
+ */
 export const filterRowClasses =
   "flex flex-wrap gap-2 md:gap-3 *:flex-auto md:*:flex-none *:max-w-full [&_select]:[field-sizing:content]";
 

@@ -2,7 +2,7 @@ import * as lucide from "lucide-react";
 import type { ReactNode } from "react";
 
 type IconProps = {
-  /** The default size is a square of 1.25rem. */
+  /** Classes of the icon. Without any, it is 1.25rem wide and high. */
   className?: string;
   label?: string;
 };

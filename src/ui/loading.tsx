@@ -16,7 +16,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
 
 type SpinnerProps = { className?: string };
 
-/** The spinner is decoration, so a text must say what happens. */
+/** The spinner is hidden from screen readers, so a text beside it must say what is happening. */
 export function Spinner({ className = "size-5" }: SpinnerProps) {
   return (
     <svg

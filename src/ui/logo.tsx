@@ -17,7 +17,7 @@ function LogoMark({ className = "size-8" }: { className?: string }) {
   );
 }
 
-/** The box is as wide as the text in its own font, so the font's arrival moves nothing. */
+/** The logo's box is as wide as the text in the final font, so nothing moves when that font arrives. */
 export function Logo() {
   return (
     <span className="inline-flex min-w-[7.91rem] items-center gap-2.5 font-display text-xl font-semibold tracking-[-0.02em]">

@@ -37,7 +37,8 @@ export function Notice({ tone = "info", title, children, action, isAnnounced = f
 }
 
 /**
- * Takes a line of its own in a row that wraps, without widening it. It disappears when the action is tried again.
+ * Shows why an action failed, on a line of its own in a wrapping row, which it does not widen. It disappears
+ * when the action is tried again.
  */
 export function ActionFailure({ message, className }: { message: string | null; className?: string }) {
   if (message === null) return null;

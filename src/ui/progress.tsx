@@ -4,7 +4,7 @@ type ProgressProps = {
   label: string;
   value: number;
   max?: number;
-  /** A text like "42 of 100"; the default is a percentage. */
+  /** A text such as "42 of 100" for screen readers; the default is a percentage. */
   valueText?: string;
   fill?: Color;
 };

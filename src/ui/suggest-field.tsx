@@ -5,7 +5,7 @@ import { Field, fieldClasses } from "./field.tsx";
 type Suggestion = {
   value: string;
   detail: string;
-  /** Shown at the end of the row ("Feb 6"). */
+  /** A short note at the end of the row, such as "Feb 6". */
   note?: string | undefined;
 };
 
@@ -72,7 +72,7 @@ export function SuggestField(props: SuggestFieldProps) {
               className={fieldClasses}
             />
           </Combobox.Control>
-          {/* On a phone the list is part of the page, because a floating one would cover the button. */}
+          {/* On a phone, the list is part of the page's flow, because a floating one would cover the button. */}
           <Combobox.Positioner className="max-sm:!static max-sm:!mt-1 max-sm:!transform-none">
             <Combobox.Content
               aria-label={`Suggestions for ${label}`}

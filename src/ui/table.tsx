@@ -6,7 +6,10 @@ type TableProps = {
   children: ReactNode;
 };
 
-/** The table scrolls sideways. A width of zero keeps it from stretching its grid. */
+/**
+ * A table that scrolls sideways. Its width of zero with a minimum of 100% keeps it from stretching the grid
+ * around it.
+ */
 export function Table({ caption, children }: TableProps) {
   return (
     <section

@@ -12,7 +12,7 @@ type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is what `value` says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` decides which tab is selected
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
     if (!list.current || !chosen) return;
@@ -43,7 +43,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
 
 type TabPanelProps = { value: string; className?: string; children: ReactNode };
 
-/** Only the selected panel is mounted: Ark unmounts a frame late, and two fields would then have the same name. */
+/**
+ * Only the selected panel is mounted: Ark unmounts a panel one frame late, and for that frame two fields could
+ * have the same name.
+ */
 export function TabPanel({ value, className = "pt-6", children }: TabPanelProps) {
   if (useTabsContext().value !== value) return null;
   return (

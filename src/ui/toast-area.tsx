@@ -5,9 +5,9 @@ import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CheckCircle, Close, Info, Warning } from "./icons.tsx";
 
-/** The specification sets this value. */
+/** How long a toast is shown. The specification sets this value. */
 const TOAST_DURATION_MS = 5000;
-/** The specification sets this value. */
+/** How far a swipe must go to close a toast. The specification sets this value. */
 const SWIPE_THRESHOLD_PX = 50;
 
 const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {
@@ -34,8 +34,8 @@ const placedByClass = {
 };
 
 /**
- * Shows one toast at a time. F8 focuses it, and pointer or focus pause its time. On a phone it is at the top,
- * because the buttons of dialogs are at the bottom.
+ * Shows one toast at a time. F8 focuses it, and its timer pauses under the pointer or the focus. On a phone it
+ * is at the top, because the buttons of dialogs are at the bottom.
  */
 export function ToastArea() {
   return (
@@ -71,7 +71,7 @@ function ToastCard({ tone, title, description, onSwipe }: ToastCardProps) {
     <Toast.Root
       data-testid="toast"
       role={tone === "destructive" ? "alert" : "status"}
-      // Tab moves from the region to the button.
+      // Not a tab stop: the Tab key moves from the notification area directly to the toast's button.
       tabIndex={-1}
       {...handlers}
       style={{ ...placedByClass, transform: offset > 0 ? `translateX(${offset}px)` : undefined }}

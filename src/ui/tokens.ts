@@ -1,6 +1,6 @@
 /**
- * uno.config.ts turns these into CSS. A color is [light, dark]; tests/unit/ui/contrast.test.ts checks a text
- * contrast of 4.5:1.
+ * The design's colors as [light theme, dark theme], which uno.config.ts turns into CSS.
+ * tests/unit/ui/contrast.test.ts checks that texts have a contrast of 4.5:1.
  */
 export const colors = {
   canvas: ["#f4f7f6", "#0b1311"],
@@ -10,7 +10,7 @@ export const colors = {
   overlay: ["#0b1311a6", "#000000a6"],
 
   line: ["#d8e1dd", "#263630"],
-  /** Has a contrast of 3:1 on every background. */
+  /** The color of borders that must be seen. It has a contrast of 3:1 on every background. */
   edge: ["#788a82", "#64796f"],
 
   ink: ["#0f221c", "#e9f1ed"],
@@ -90,5 +90,5 @@ export const shadows = {
   float: "0 4px 12px rgb(9 30 24 / 0.10), 0 16px 40px rgb(9 30 24 / 0.14)",
 } as const;
 
-/** Milliseconds. */
+/** Durations of animations in milliseconds. */
 export const motion = { fast: 120, base: 200, slow: 360 } as const;

@@ -2,9 +2,9 @@ import { Portal } from "@ark-ui/react/portal";
 import { Tooltip as ArkTooltip } from "@ark-ui/react/tooltip";
 import type { ReactNode } from "react";
 
-/** The specification sets this value. */
+/** How long the pointer rests before a tooltip opens. The specification sets this value. */
 const OPEN_DELAY_MS = 700;
-/** The specification: after one tooltip closes, the next opens at once. */
+/** How long after one tooltip has closed the next one opens without delay. The specification sets this value. */
 const SKIP_DELAY_MS = 300;
 
 type TooltipProps = {

@@ -5,9 +5,12 @@ export type Billing = {
   db: Database;
   gateway: PaymentGateway;
   now: () => Date;
-  /** The payment provider redirects people back to this origin. */
+  /** The site's origin, to which the payment provider sends people back. */
   origin: string;
   callsUsed: (userId: string, periodId: string) => Promise<number>;
-  /** Sends the set-up mail after the response, so the request does not wait for it. */
+  /**
+   * Emails the link that sets up an account after a guest's payment. It sends after the response, so the
+   * request does not wait for it.
+   */
   mailSetUp: (to: string, url: string) => void;
 };

@@ -19,9 +19,9 @@ type Operation = keyof typeof outcomes;
 const operations = Object.keys(outcomes) as Operation[];
 
 /**
- * Moves the subscription to the wanted plan: an upgrade at once for the prorated difference, a downgrade at the end
- * of the period. Throws `conflict` while another change runs, `subscribe_again` without a subscription and
- * `payment_declined`.
+ * Changes the subscription to the wanted plan: an upgrade at once for the prorated difference, a downgrade at
+ * the end of the paid period. Throws `conflict` while another change runs, `subscribe_again` without a
+ * subscription, and `payment_declined` when the upgrade is not paid.
  */
 export async function changePlan(billing: Billing, userId: string, wanted: PlanId): Promise<PlanChange> {
   const { id } = await changeable(billing, userId);
@@ -90,7 +90,10 @@ async function changeable(billing: Billing, userId: string): Promise<Subscriptio
   return current;
 }
 
-/** Stripe keeps the old plan when the payment fails (`pending_if_incomplete`). */
+/**
+ * Throws `payment_declined` when the upgrade was not paid: Stripe then keeps the old plan
+ * (`pending_if_incomplete`).
+ */
 async function refuseUnpaid({ db, now }: Billing, userId: string, wanted: PlanId): Promise<void> {
   const state = await subscriptionOf(db, userId, now());
   if (state?.planId === wanted) return;
@@ -106,8 +109,8 @@ function alreadyMessage(wanted: PlanId, isWaiting: boolean): string {
 }
 
 /**
- * Ends the subscription when the paid period ends. Safe to repeat. Throws `conflict` without a subscription, or
- * while another change runs.
+ * Schedules the subscription to end with the paid period. Calling it again changes nothing. Throws `conflict`
+ * without a subscription or while another change runs.
  */
 export async function cancelSubscription(billing: Billing, userId: string): Promise<void> {
   const current = await liveSubscription(billing, userId);
@@ -121,7 +124,10 @@ export async function cancelSubscription(billing: Billing, userId: string): Prom
   });
 }
 
-/** Throws `subscribe_again` once the paid period has ended, and `conflict` while another change runs. */
+/**
+ * Undoes a scheduled cancellation. Throws `subscribe_again` once the subscription has ended, and `conflict`
+ * while another change runs.
+ */
 export async function reactivateSubscription(billing: Billing, userId: string): Promise<void> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   if (!current || hasEnded(current, billing.now()))
@@ -140,12 +146,15 @@ async function liveSubscription(billing: Billing, userId: string): Promise<Subsc
   return current && isLive(current, billing.now()) ? current : null;
 }
 
-/** The lease outlasts the slowest change. After a crash, the next change waits this long. */
+/**
+ * How long one change reserves the subscription: longer than the slowest change takes. After a crash, other
+ * changes are refused until this time has passed.
+ */
 const LEASE_MS = 2 * 60_000;
 
 /**
- * Two simultaneous upgrades would both be charged, so one change runs at a time. Throws `conflict` while another
- * one runs.
+ * Runs one change of a subscription at a time, because two simultaneous upgrades would both be charged. Throws
+ * `conflict` while another change runs.
  */
 async function withChangeLock<Result>(
   { db, now }: Pick<Billing, "db" | "now">,

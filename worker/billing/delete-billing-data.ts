@@ -5,12 +5,13 @@ import { users } from "#platform/schema/accounts.ts";
 import { checkouts, closedCustomers, customers, paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
-/** A checkout can be paid at the provider for this long. */
+/** How long the provider lets an open checkout be paid. */
 const CHECKOUT_OPEN_MS = DAY_MS;
 
 /**
- * Cancels the person's subscriptions at the provider first, including those that guests paid with the person's
- * confirmed address, then deletes what we store. Safe to repeat. Throws `not_available`, and then deletes nothing.
+ * Cancels the person's subscriptions at the provider, including those that guests paid with the person's
+ * confirmed address, and then deletes what we store. Calling it again is harmless. Throws `not_available` and
+ * deletes nothing when the provider cannot be reached.
  */
 export async function deleteBillingData(billing: Billing, userId: string): Promise<void> {
   const { db, now } = billing;
@@ -48,7 +49,7 @@ export async function deleteBillingData(billing: Billing, userId: string): Promi
   ]);
 }
 
-/** Includes customers of guests who paid with the person's confirmed address. */
+/** Returns the ids of the person's customers, including guests who paid with the person's confirmed address. */
 async function customersOfPerson(
   { db }: Billing,
   userId: string,
@@ -63,7 +64,10 @@ async function customersOfPerson(
   return rows.map(({ id }) => id);
 }
 
-/** Asks the provider for all subscriptions, since a webhook may have been missed. */
+/**
+ * Expires the person's open checkouts, cancels the subscriptions and deletes the customers at the provider. It
+ * reads the subscriptions from the provider, since a webhook may have been missed.
+ */
 async function endAtProvider(billing: Billing, userId: string, owned: readonly string[]): Promise<void> {
   const { db, gateway, now } = billing;
   const open = await db
@@ -89,8 +93,8 @@ async function endAtProvider(billing: Billing, userId: string, owned: readonly s
 }
 
 /**
- * Cancels and refunds a payment that arrived while its account was being deleted. It stores nothing and returns
- * false for a customer that is not closed.
+ * Returns whether the customer belonged to a deleted account. If so, refunds and cancels the subscriptions that
+ * were paid while the account was being deleted.
  */
 export async function endIfClosed(billing: Billing, customerId: string): Promise<boolean> {
   const { db, gateway } = billing;

@@ -1,27 +1,30 @@
 import type { PlanId } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** Amounts are cents of `currency`. */
+/** A subscription as the payment provider reports it. Amounts are in cents of `currency`. */
 export type RemoteSubscription = {
   id: string;
   customerId: string;
   /** Stripe's status word. A status that we do not know gives no access. */
   status: string;
-  /** Null for a price that is none of our plans. */
+  /** The plan that the price belongs to, or null when it is none of our plans. */
   planId: PlanId | null;
   priceId: string;
   amountCents: number;
   currency: string;
   periodStart: Date;
   periodEnd: Date;
-  /** When a canceled subscription ends. */
+  /** When the subscription is scheduled to end, or null when it renews. */
   endsAt: Date | null;
   endedAt: Date | null;
   retained: { planId: PlanId; until: Date } | null;
   card: Card | null;
-  /** Null when the latest invoice does not bill this subscription's period. */
+  /**
+   * The invoice that bills the current period, or null when the latest invoice bills something else, such as an
+   * upgrade.
+   */
   periodInvoice: { id: string; isPaid: boolean } | null;
-  /** The payment of the latest invoice. */
+  /** The payment of the latest invoice, or null when that has not been paid. */
   lastPayment: { id: string; amountCents: number; currency: string } | null;
   createdAt: Date;
 };
@@ -62,7 +65,7 @@ export type RemoteInvoice = {
 export const stripeTaxes = ["none", "automatic", "managed"] as const;
 export type StripeTax = (typeof stripeTaxes)[number];
 
-/** The set-up script subscribes the webhook endpoint to these events. */
+/** The event types that change what we store. The set-up script subscribes the webhook endpoint to them. */
 export const HANDLED_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -91,15 +94,16 @@ export type PaymentEvent = {
   id: string;
   type: string;
   createdAt: Date;
-  /** Null for an event that concerns no customer. */
+  /** The customer whose data may have changed, or null when the event concerns none. */
   customerId: string | null;
   checkoutId: string | null;
   dispute: { id: string; paymentId: string; status: string } | null;
 };
 
 /**
- * Every write takes an idempotency key, and repeating a key repeats nothing. Methods throw `payment_declined`, or
- * `not_available` when the provider cannot be reached.
+ * Our interface to the payment provider. Every write takes an idempotency key: a call with a key that was used
+ * before has no further effect. Methods throw `payment_declined`, or `not_available` when the provider cannot
+ * be reached.
  */
 export type PaymentGateway = {
   createCustomer(
@@ -107,10 +111,12 @@ export type PaymentGateway = {
     key: string,
   ): Promise<string>;
   openCheckout(order: CheckoutOrder, key: string): Promise<{ id: string; url: string }>;
-  /** Succeeds for a checkout that is complete, expired or gone. */
+  /** Makes an open checkout unpayable. Does nothing if it is complete, expired or unknown to the provider. */
   expireCheckout(id: string, key: string): Promise<void>;
   checkout(id: string): Promise<RemoteCheckout | null>;
-  /** Includes subscriptions that have ended. Returns an empty list for a customer who is gone. */
+  /**
+   * Returns all of the customer's subscriptions, including ended ones, or an empty list for a deleted customer.
+   */
   subscriptionsOf(customerId: string): Promise<RemoteSubscription[]>;
   upgrade(subscriptionId: string, planId: PlanId, key: string): Promise<void>;
   /** The cheaper plan is billed from the next invoice; `retained` stays in force until then. */
@@ -120,10 +126,10 @@ export type PaymentGateway = {
     retained: { planId: PlanId; until: Date },
     key: string,
   ): Promise<void>;
-  /** `planId` is the plan that stays in force. */
+  /** Cancels a scheduled downgrade, so the subscription stays on `planId`. */
   undoDowngrade(subscriptionId: string, planId: PlanId, key: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>;
-  /** Undoes a cancellation, whichever way it was set. */
+  /** Undoes a scheduled cancellation, whether it was scheduled here or in the provider's customer portal. */
   reactivate(subscriptionId: string, key: string): Promise<void>;
   cancelNow(subscriptionId: string, key: string): Promise<void>;
   refund(paymentId: string, key: string): Promise<void>;
@@ -132,14 +138,15 @@ export type PaymentGateway = {
   /** Returns at most 24 invoices, newest first. */
   invoicesOf(customerId: string): Promise<RemoteInvoice[]>;
   /**
-   * Verifies the signature over the raw body. Throws `invalid_request` for an event that is forged, altered or
-   * stale.
+   * Verifies the signature over the raw body and returns the event. Throws `invalid_request` for an event that
+   * is forged, altered or stale.
    */
   readEvent(rawBody: Uint8Array, signature: string | null): Promise<PaymentEvent>;
 };
 
 /**
- * Used in production when Stripe is not configured: everything but paying works, and paying says why it does not.
+ * The gateway of production when Stripe is not configured. The rest of the site works, and every payment call
+ * throws `not_available` with a message that says why.
  */
 export const closedGateway: PaymentGateway = {
   createCustomer: refuse,

@@ -3,15 +3,22 @@ import { AppError } from "#platform/errors.ts";
 import { paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
-/** Stripe replays its first answer to a key for 24 hours, failures included, so a later attempt needs a new key. */
+/**
+ * How long a retry reuses the key of an unfinished operation. Stripe replays its first answer to a key for 24
+ * hours, failures included, so a later attempt needs a new key.
+ */
 const KEY_LIFETIME_MS = 10 * 60_000;
 
-/** With these errors the provider was unreachable, or the first request is still running. */
+/**
+ * After these errors it is unknown whether the write took effect: the provider was unreachable, or the first
+ * request is still running.
+ */
 const UNANSWERED: readonly string[] = ["not_available", "conflict"];
 
 /**
- * Runs a write under an idempotency key. An unfinished operation with the same parameters reuses its key, so a
- * retry is one write. An operation that changed, finished or was refused gets a new key.
+ * Runs a write under an idempotency key. A retry with the same parameters reuses the key of the unfinished
+ * operation, so the provider carries it out once. After the operation has finished or was refused, or with
+ * other parameters, it gets a new key.
  */
 export async function withIdempotencyKey<Result>(
   { db, now }: Pick<Billing, "db" | "now">,
@@ -55,7 +62,10 @@ export async function withIdempotencyKey<Result>(
   }
 }
 
-/** Returns the oldest operation that has had no answer. */
+/**
+ * Returns the first of `operations` that the owner started with these parameters and that is still unanswered,
+ * or null.
+ */
 export async function unansweredOperation<Name extends string>(
   { db, now }: Pick<Billing, "db" | "now">,
   owner: string,
@@ -77,7 +87,7 @@ export async function unansweredOperation<Name extends string>(
   return operations.find((name) => rows.some(({ operation }) => operation === name)) ?? null;
 }
 
-/** A later operation with the same parameters is a new write. */
+/** Forgets the owner's unanswered operations, so the next one with the same parameters gets a new key. */
 export async function endOperations(
   { db }: Pick<Billing, "db">,
   owner: string,

@@ -13,7 +13,8 @@ import { type DescribedAlert, needsNumber, pathOf, textOf, titleOf } from "./ale
 type Stored = typeof alerts.$inferSelect;
 
 /**
- * Alerts show what the reader's current plan allows. The query uses the condition's index and then primary keys.
+ * Returns the newest alerts that match the condition. A probability that the reader's current plan does not
+ * include is left out. The query uses the index that fits `condition`, and joins by primary keys.
  */
 export async function describeAlerts(
   { db, ledgerId }: SeasonStore,
@@ -80,12 +81,12 @@ export async function describeAlerts(
   });
 }
 
-/** Every plan may see the changed day. */
+/** Returns the report's earlier day, if it changed. Every plan may see it, unlike the probabilities. */
 function moved({ fromDay }: Stored["detail"]) {
   return fromDay === undefined ? {} : { fromDay };
 }
 
-/** The query uses `alerts_by_user`. */
+/** Returns the person's newest alerts and the number of unread ones. The query uses the index `alerts_by_user`. */
 export async function listAlerts(
   store: SeasonStore,
   userId: string,

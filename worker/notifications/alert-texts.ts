@@ -3,7 +3,10 @@ import { outcomeOf, tossUpNote } from "#contract/prediction.ts";
 import type { AlertKind } from "#contract/rules.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 
-/** Null when the reader's plan does not include probabilities. */
+/**
+ * An alert with what its text needs. `probability` and `baseRate` are null when the reader's plan does not
+ * include the report's probability or there is none; `outcome` is null unless the prediction has been settled.
+ */
 export type DescribedAlert = {
   kind: AlertKind;
   symbol: string;

@@ -13,10 +13,13 @@ import {
 
 export type Delivery = typeof deliveries.$inferSelect;
 
-/** The lease outlasts any attempt, and after it another sender may take over. */
+/**
+ * How many seconds a claimed delivery is reserved for one sender: longer than any attempt takes. After that
+ * time another sender may claim it.
+ */
 const leaseSeconds: Readonly<Record<DeliveryChannel, number>> = { email: 300, push: 300, webhook: 60 };
 const FIRST_PAUSE_SECONDS = 300;
-/** The attempts span more than ten hours. */
+/** With the doubling pauses, the attempts of emails and push messages span more than ten hours. */
 export const MAX_ATTEMPTS = 8;
 const doubling = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => FIRST_PAUSE_SECONDS * 2 ** i);
 /** Seconds to wait after each failed attempt. After the last one, the delivery has failed. */
@@ -30,7 +33,7 @@ export type Claim = {
   ids: readonly string[];
   channel: DeliveryChannel;
   batch: string;
-  /** Counts from 1. */
+  /** The number of the current attempt, counted from 1. */
   attempt: number;
 };
 
@@ -39,7 +42,9 @@ type Answer = Partial<Pick<Delivery, "status" | "milliseconds" | "reason">>;
 const among = (ids: readonly string[]) => sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /**
- * Plans each delivery once. `found` selects `user_id` and `subject`; a push delivery needs a subscribed browser.
+ * Returns a statement that stores a delivery for each recipient and channel, unless it is stored already.
+ * `recipients` selects `user_id` and `subject`. A push delivery is stored only for a person who has subscribed
+ * a browser.
  */
 export function planDeliveries(
   db: Database,
@@ -58,7 +63,10 @@ export function planDeliveries(
     .onConflictDoNothing();
 }
 
-/** Claims a delivery and counts the attempt. Of two simultaneous senders, one gets it. */
+/**
+ * Claims the deliveries of one message and counts the attempt. Of two simultaneous senders, one gets them and
+ * the other gets null.
+ */
 export async function claim(db: Database, due: readonly Delivery[], now: Date): Promise<Claim | null> {
   const [first] = due;
   if (!first) return null;
@@ -90,7 +98,7 @@ function isOf({ ids, attempt }: Claim) {
   return and(among(ids), eq(deliveries.state, "sending"), eq(deliveries.attempts, attempt));
 }
 
-/** Releases the delivery without counting the attempt. */
+/** Releases the claimed deliveries until later, without counting the attempt. */
 async function postpone(db: Database, claimed: Claim, until: Date): Promise<void> {
   await db
     .update(deliveries)
@@ -110,7 +118,10 @@ export async function finish(
     .where(isOf(claimed));
 }
 
-/** Returns the seconds until the next attempt, or null after the last. `jitter` lies between -1 and 1. */
+/**
+ * Schedules the next attempt and returns the seconds until then. After the last attempt, marks the deliveries
+ * as failed and returns null. `jitter` lies between -1 and 1.
+ */
 export async function retryLater(
   db: Database,
   claimed: Claim,
@@ -132,8 +143,8 @@ export async function retryLater(
 }
 
 /**
- * An interrupted delivery may have gone out. On a channel that cannot recognize a repeat, it is not sent again. The
- * query uses `deliveries_due`.
+ * Marks deliveries whose attempt was interrupted as `unknown`. They may have gone out, and these channels
+ * cannot recognize a duplicate, so they are not sent again. The query uses the index `deliveries_due`.
  */
 export async function giveUpInterrupted(
   db: Database,
@@ -156,13 +167,13 @@ export type Budget = { left: number; busySeconds?: number };
 
 export type Message = {
   deliveries: readonly Delivery[];
-  /** Throws when the message could not be handed over. */
+  /** Sends the message, unless it is no longer wanted. Throws when it could not be handed over. */
   send: (taken: Claim) => Promise<"sent" | "unwanted">;
 };
 
 /**
- * Returns how many messages were sent. A failure is logged and retried later, and stops no other delivery. A
- * rate-limited provider ends the round without using up an attempt.
+ * Sends the messages and returns how many were sent. A failure is logged and retried later, and does not stop
+ * the other messages. When the provider rate-limits us, the run ends and the attempt is not counted.
  */
 export async function deliver(
   { db, now }: { db: Database; now: () => Date },
@@ -173,7 +184,8 @@ export async function deliver(
   for (const message of messages) {
     if (budget.left <= 0) break;
     budget.left -= 1;
-    // A row that cannot be written does not stop the others: its lease runs out, or the next tick tries it again.
+    // A row that cannot be written does not stop the other messages: when its lease has expired, a later run
+    // tries it again.
     const isSent = await deliverOne({ db, now }, message, budget).catch((error: unknown) => {
       logUnexpected(error, { delivery: message.deliveries[0]?.id ?? "" });
       return false;

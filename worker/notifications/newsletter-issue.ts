@@ -14,8 +14,8 @@ import type { SeasonStore } from "#season/store.ts";
 type Predicted = CalendarRow & { baseRate: number };
 
 /**
- * Describes next week's reports for each kind of plan. Today's reports are left out because they may be published
- * already.
+ * Returns the reports from today to the day `to` as each kind of plan may see them. Today's reports are left
+ * out, except those after the close, because they may already be published.
  */
 export async function comingWeek(
   store: SeasonStore,
@@ -61,8 +61,8 @@ function listed({ symbol, name, consensusEps, currency, reportDate, beatProbabil
 const WEEK_DAYS = 7;
 
 /**
- * Returns predictions that settled in the seven days before a moment of market time: wrong ones first, then the
- * most confident.
+ * Returns how many predictions of record settled in the seven days before `marketNow`, and lists some of them:
+ * wrong ones first, then the most confident.
  */
 export async function endedThisWeek(
   db: Database,

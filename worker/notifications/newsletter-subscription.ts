@@ -15,7 +15,8 @@ const CONFIRM_MS = 7 * DAY_MS;
 const INVALID_LINK_MESSAGE = "This link is no longer valid.";
 
 /**
- * Whatever depends on the address happens after the response, so timing tells nothing. Throws `not_available`
+ * Emails a link that confirms the subscription, unless the address is subscribed already. It does so after the
+ * response, so the response time does not reveal whether the address is subscribed. Throws `not_available`
  * without a mail service.
  */
 export function requestNewsletter(accounts: Accounts, email: string): void {
@@ -44,7 +45,10 @@ export function requestNewsletter(accounts: Accounts, email: string): void {
   accounts.inBackground(sendMail(accounts, email, "newsletter", ask));
 }
 
-/** Throws `invalid_link`. */
+/**
+ * Subscribes the address to which the link was sent. Throws `invalid_link` for a link that is unknown or has
+ * expired.
+ */
 export async function confirmNewsletter(accounts: Accounts, token: string): Promise<void> {
   const { db, now } = accounts;
   const [confirmed] = await db
@@ -76,7 +80,7 @@ export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): Unsu
   };
 }
 
-/** Succeeds for an address that is already unsubscribed. Throws `invalid_link`. */
+/** Ends the subscription that the link belongs to, if it still exists. Throws `invalid_link` for a forged link. */
 export async function unsubscribe(accounts: Accounts, token: string): Promise<void> {
   const [id = "", proof = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isKeyedHash(accounts.secrets, proof, "unsubscribe", id))
@@ -84,7 +88,10 @@ export async function unsubscribe(accounts: Accounts, token: string): Promise<vo
   await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
 }
 
-/** An unconfirmed address learns nothing about its subscription. */
+/**
+ * Returns whether the account's address is subscribed, or "unknown" while the address is unconfirmed, because
+ * it may be a stranger's.
+ */
 export async function newsletterStateOf(accounts: Accounts, userId: string): Promise<NewsletterState> {
   const { email, emailVerified } = await readProfile(accounts.db, userId);
   if (!emailVerified) return "unknown";
@@ -97,8 +104,8 @@ export async function newsletterStateOf(accounts: Accounts, userId: string): Pro
 }
 
 /**
- * A confirmed address needs no mail. An unconfirmed one may be a stranger's, so its owner is asked by mail and no
- * subscription is ended.
+ * Starts or ends the subscription of the account's address. A confirmed address changes at once. An unconfirmed
+ * one may be a stranger's: its owner is asked by mail to confirm, and an existing subscription is not ended.
  */
 export async function setNewsletterSubscription(
   accounts: Accounts,

@@ -49,7 +49,7 @@ const kindOf = new Map<DeliveryKind, PersonKind>(
 
 const grouped: ReadonlySet<DeliveryKind> = new Set<DeliveryKind>(["watched_date", "watched_probability"]);
 
-/** Returns people with a new delivery or one to retry. */
+/** Returns the ids of people who have a new notification to plan or a stored delivery that is due. */
 export async function peopleToNotify(notifying: NotificationDeps, limit: number): Promise<string[]> {
   const { db, now } = notifying.accounts;
   const waiting = sql`SELECT user_id FROM deliveries
@@ -69,8 +69,8 @@ export async function peopleToNotify(notifying: NotificationDeps, limit: number)
 }
 
 /**
- * Sends what is due outside of quiet hours and returns how many messages were sent. Two simultaneous runs send each
- * message once.
+ * Plans and sends the people's due notifications, and returns how many messages were sent. In quiet hours, only
+ * messages about the account itself are sent. Of two simultaneous runs, each message is sent by one.
  */
 export async function notifyPeople(
   notifying: NotificationDeps,
@@ -111,7 +111,7 @@ export async function notifyPeople(
   return deliver(notifying.accounts, messages, budget);
 }
 
-/** Postpones deliveries to the end of the quiet hours. */
+/** Postpones the deliveries to the end of the person's quiet hours. */
 async function wait(
   { accounts: { db, now } }: NotificationDeps,
   group: readonly Delivery[],
@@ -161,8 +161,8 @@ function isWanted(person: Profile, flag: MailedKind, { channel }: Claim): boolea
 }
 
 /**
- * Other people may cause these mails, and an unconfirmed address may be a stranger's, so nothing is sent beyond the
- * mailbox's budget.
+ * Sends a mail that concerns the account itself. Other people may cause such mails, and an unconfirmed address
+ * may be a stranger's, so nothing is sent beyond the mailbox's mail budget.
  */
 async function sendAboutAccount(
   accounts: Accounts,

@@ -6,12 +6,15 @@ import type { PushPayload, PushSubscriptionBody } from "#contract/push.ts";
 import { newId } from "#platform/ids.ts";
 import { pushDevices } from "#platform/schema/alerts.ts";
 
-/** One more browser replaces the oldest. */
+/** The most browsers of a person that receive push messages. Adding another one removes the oldest. */
 export const MAX_DEVICES = 5;
 
 type StoredDevice = typeof pushDevices.$inferSelect;
 
-/** A browser belongs to whoever turned notifications on last. The same endpoint replaces its keys. */
+/**
+ * Subscribes the browser to the person's push messages. A browser belongs to whoever subscribed it last, and an
+ * endpoint that is stored already gets the new keys.
+ */
 export async function addDevice(
   accounts: Accounts,
   who: Session,
@@ -20,7 +23,7 @@ export async function addDevice(
   const { db, now } = accounts;
   const owned = { userId: who.userId, sessionId: who.sessionId, ...keys, createdAt: now() };
   await db.batch([
-    // An earlier endpoint of this session is the same browser's.
+    // An endpoint that this session subscribed earlier belongs to the same browser.
     db.delete(pushDevices).where(eq(pushDevices.sessionId, who.sessionId)),
     db
       .insert(pushDevices)
@@ -32,14 +35,14 @@ export async function addDevice(
   await saveNotifications(accounts, who.userId, { pushNotifications: true });
 }
 
-/** Succeeds when the browser is not subscribed. */
+/** Ends the browser's push messages. Does nothing when the browser is not subscribed. */
 export async function removeDevice({ db }: Accounts, who: Session, endpoint: string): Promise<void> {
   await db
     .delete(pushDevices)
     .where(and(eq(pushDevices.endpoint, endpoint), eq(pushDevices.userId, who.userId)));
 }
 
-/** Returns the newest browser first, by `push_devices_by_user`. */
+/** Returns the person's subscribed browsers, newest first. The query uses the index `push_devices_by_user`. */
 export function devicesOf({ db }: Accounts, userId: string): Promise<StoredDevice[]> {
   return db
     .select()
@@ -48,7 +51,10 @@ export function devicesOf({ db }: Accounts, userId: string): Promise<StoredDevic
     .orderBy(desc(pushDevices.createdAt), desc(pushDevices.id));
 }
 
-/** Throws only when no browser was reached and a retry may reach one. */
+/**
+ * Sends the message to all of the person's browsers and forgets those that have unsubscribed. Throws only when
+ * no browser was reached and a retry may reach one.
+ */
 export async function pushToAll(
   accounts: Accounts,
   pusher: NonNullable<Accounts["pusher"]>,
@@ -66,7 +72,7 @@ export async function pushToAll(
       failure = error;
     }
   }
-  // A retry would repeat the message on browsers that already have it.
+  // No error is thrown here, because a retry would send the message again to browsers that already have it.
   if (sent > 0) return "sent";
   if (failure) throw failure;
   return "unwanted";

@@ -7,14 +7,15 @@ const STEPS_A_DAY = (26 * 60) / STEP_MINUTES;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns when the quiet hours in force end, or null outside of them. They follow the wall clock, so a
+ * Returns when the current quiet hours end, or null outside of quiet hours. They follow the wall clock, so a
  * daylight-saving change makes them shorter or longer.
  */
 export function quietUntil({ timeZone, quiet }: AlertSettings, now: Date): Date | null {
   if (!quiet || !isQuiet(quiet, minuteOf(now, timeZone))) return null;
   const { from, to } = quiet;
   const start = minuteOf(now, timeZone);
-  // Searches in quarters of an hour, then back to the minute.
+  // Looks at every quarter of an hour until one is not quiet, then goes back to the minute at which the quiet
+  // hours end.
   const first = now.getTime() + (STEP_MINUTES - (start % STEP_MINUTES)) * MINUTE_MS;
   for (let step = 0; step < STEPS_A_DAY; step++) {
     const at = new Date(first + step * STEP_MINUTES * MINUTE_MS);

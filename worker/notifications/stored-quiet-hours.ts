@@ -10,7 +10,7 @@ export async function readQuietHours(db: Database, userId: string): Promise<Aler
   return (await quietHoursOf(db, [userId])).get(userId) ?? NEVER_QUIET;
 }
 
-/** Reads the stored quiet hours by primary key. */
+/** Returns the stored quiet hours by user id. The query uses the primary key. */
 export async function quietHoursOf(
   db: Database,
   people: readonly string[],
@@ -27,7 +27,10 @@ export async function quietHoursOf(
   );
 }
 
-/** Saving makes waiting deliveries due at once. */
+/**
+ * Stores the quiet hours. Deliveries that wait for the end of the old quiet hours become due at once, and the
+ * next run applies the new ones to them.
+ */
 export async function saveQuietHours(
   db: Database,
   userId: string,

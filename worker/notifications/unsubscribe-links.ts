@@ -22,7 +22,7 @@ export function unsubscribeLinksOf(
   };
 }
 
-/** Throws `invalid_link`. */
+/** Turns off the kind of notification that the link names. Throws `invalid_link` for a forged link. */
 export async function turnOffByLink({ db, secrets, now }: Accounts, token: string): Promise<void> {
   const [userId = "", kind = "", proof = "", ...rest] = token.split(".");
   const isOurs = rest.length === 0 && isKeyedHash(secrets, proof, "turn off", userId, kind);

@@ -96,7 +96,10 @@ export const renewRecoveryCodes = (body: PasswordAndCode) =>
 
 export const signInMethodsQuery = () => apiQuery(signInMethodsSchema, "/api/account/sign-in-methods");
 
-/** Throws the browser's error when the person declines or the device already has a passkey. */
+/**
+ * Creates a passkey in the browser and stores it under the name. Throws the browser's error when the person
+ * declines or the device already has a passkey.
+ */
 export async function makePasskey(proof: Proof, name: string): Promise<unknown> {
   const [options, { startRegistration }] = await Promise.all([
     apiFetch(newPasskeyOptionsSchema, "/api/account/passkeys/options", { method: "POST", body: proof }),

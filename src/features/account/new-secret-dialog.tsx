@@ -23,7 +23,7 @@ type NewSecretDialogProps<Fields> = {
   children: (errorOf: (name: string) => string | null) => ReactNode;
 };
 
-/** The secret is shown once. Creating it requires a recent sign-in. */
+/** Creates a secret, such as an API key, and shows it once. Creating it requires a recent sign-in. */
 export function NewSecretDialog<Fields extends object>(props: NewSecretDialogProps<Fields>) {
   const { title, button, failure, read, check, call, listKey, shown, onClose, children } = props;
   const { title: shownTitle, ...shownTexts } = shown;

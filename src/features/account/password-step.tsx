@@ -21,7 +21,10 @@ type PasswordStepProps<Result> = Pick<
   onCancel: () => void;
 };
 
-/** Guards steps that a stolen session alone must not take. An account without a password needs a recent sign-in. */
+/**
+ * Asks for the password before a step that a stolen session alone must not take. An account without a password
+ * needs a recent sign-in.
+ */
 export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   const { text, button, asksForCode = false, isPasswordRequired = true, onCancel, ...action } = props;
   const { data } = useQuery(signInMethodsQuery());
@@ -48,7 +51,10 @@ export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   );
 }
 
-/** When the sign-in is not recent, the screen asks for the password and shows no failure. */
+/**
+ * Asks for the password only after the server refused the request because the sign-in is not recent. That
+ * refusal is not shown as a failure.
+ */
 export function useRecentPassword(failure: Action<void, unknown>["failure"]) {
   const [isAsked, setIsAsked] = useState(false);
   return {
@@ -64,7 +70,7 @@ export function useRecentPassword(failure: Action<void, unknown>["failure"]) {
   };
 }
 
-/** The request was refused because the sign-in is not recent. */
+/** Returns whether the request was refused because the sign-in is not recent. */
 function asksForPassword(failure: unknown): boolean {
   return failure instanceof RequestError && failure.body?.fields?.password !== undefined;
 }
@@ -79,7 +85,7 @@ type ProvenStepProps = {
   onDone: () => void;
 };
 
-/** Asks for proof when the sign-in is not recent. */
+/** A step that asks for the password, and a code if needed, when the sign-in is not recent. */
 export function ProvenStep({ text, button, failure, call, success, children, onDone }: ProvenStepProps) {
   const queryClient = useQueryClient();
   const [isCodeAsked, setCodeAsked] = useState(false);

@@ -10,7 +10,10 @@ type Flags = Record<string, boolean>;
 type Saving<Of extends Flags> = Required<Pick<Action<Partial<Of>, { user: User }>, "call" | "success">> &
   Pick<Action<Partial<Of>, { user: User }>, "refresh"> & { failedText: string };
 
-/** Sends only the switches that were moved, so that two tabs do not undo each other's changes. */
+/**
+ * Saves switches of the account. It sends only those that were changed, so that two tabs do not undo each
+ * other's changes.
+ */
 export function useSavePreferences<Of extends Flags>(stored: Of, { failedText, ...saving }: Saving<Of>) {
   const { setUser } = useSession();
   const [changed, setChanged] = useState<Partial<Of>>({});

@@ -16,7 +16,10 @@ type ProofFieldsProps = {
   isPasswordRequired?: boolean;
   value?: string;
   onChange?: (password: string) => void;
-  /** Called after the proof; a form is then sent again automatically. */
+  /**
+   * Called after the person has confirmed with a passkey. Without it, the form around these fields is submitted
+   * again.
+   */
   onProven?: () => void;
 };
 

@@ -9,7 +9,7 @@ export const alertsQuery = () => ({
   refetchOnWindowFocus: true as const,
 });
 
-/** `until` is an ISO moment. */
+/** Marks the alerts up to `until`, an ISO timestamp, as read. */
 export const markAlertsRead = (until: string) =>
   apiFetch(successResponseSchema, "/api/alerts", { method: "PUT", body: { until } });
 

@@ -157,11 +157,12 @@ function useNewAlerts(items: readonly Alert[], readAt: number) {
   const hasUnread = items.some(({ isRead }) => !isRead);
   const onSuccess = () => void queryClient.setQueryData(dashboardKey, withoutUnread);
 
-  // If this fails, the alerts stay unread.
+  // If this call fails, the alerts stay unread, and no message is shown.
   const markRead = useAction({ call: markAlertsRead, failure: { fallback: "" }, onSuccess });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer of the server
   useEffect(() => {
-    // A tab in the background marks them when it comes to the front.
+    // A tab in the background does not mark alerts as read; it does so when they are read again in the
+    // foreground.
     if (newest !== null && hasUnread && !document.hidden) markRead.run(newest);
   }, [readAt]);
 

@@ -20,7 +20,7 @@ export const setUpLinkQuery = (secret: string, userId: string | null) =>
       }),
   });
 
-/** Used after a paid checkout; `secret` comes from a mailed link. */
+/** Sets the password of the account that a guest has paid for. `secret` comes from the emailed link. */
 export const setUpPassword = (body: { email: string; password: string; secret: string | undefined }) =>
   apiFetch(sessionResponseSchema, "/api/auth/setup-password", { method: "POST", body });
 

@@ -97,7 +97,10 @@ export function LegalLinks() {
 
 type EmailFieldProps = { error?: string | null | undefined; offersPasskeys?: boolean };
 
-/** Browsers fill a `username` field with the stored address; `webauthn` also offers passkeys. */
+/**
+ * The email field of the sign-in forms. Browsers fill a `username` field with the stored address; `webauthn`
+ * also makes them suggest passkeys.
+ */
 export function EmailField({ error, offersPasskeys = false }: EmailFieldProps) {
   return (
     <TextField
@@ -145,7 +148,7 @@ export function readPasswordPair(entry: (name: string) => string): PasswordPair 
   return { password: entry("password"), confirmPassword: entry("confirmPassword") };
 }
 
-/** Refuses in the specification's words. */
+/** Returns why the passwords cannot be sent, in the words of the product specification, or null if they can. */
 export function passwordPairRefusal({ password, confirmPassword }: PasswordPair): Refusal | null {
   if (!isSamePassword(password, confirmPassword))
     return { fields: { confirmPassword: "Passwords do not match." } };

@@ -17,7 +17,10 @@ type LinkCheckoutProps = {
   onAccepted: () => void;
 };
 
-/** A checkout that was paid without signing in is linked only after the person agrees. */
+/**
+ * Links the checkout to the account after the payment. A checkout that was paid without signing in is linked
+ * only after the person agrees.
+ */
 export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
   const { refreshUser } = useSession();
   const navigate = useNavigate();

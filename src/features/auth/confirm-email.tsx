@@ -12,8 +12,8 @@ import { NewPasswordFields, passwordPairRefusal, readPasswordPair } from "./auth
 import { SignInForm, TwoFactorForm } from "./sign-in.tsx";
 
 /**
- * Works only in the account's own session, because a stranger may have created the account. Anyone else signs in or
- * sets a new password.
+ * Confirms the email address of an emailed link. It works only in the account's own session, because a stranger
+ * may have created the account; anyone else signs in or sets a new password.
  */
 export function ConfirmEmail({ token }: { token: string }) {
   const { user, isLoading, refreshUser } = useSession();

@@ -30,7 +30,7 @@ export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
     call: (id: ProviderId) => goToProvider(id, { intent: "sign-in", returnTo: pathname + search }),
     failure: { fallback: "The other site does not answer. Please try again." },
   });
-  // The secret of a mailed link must not reach another site, so no providers are offered beside it.
+  // The secret of an emailed link must not reach another site, so next to one no sign-in providers are offered.
   const providers = hash ? [] : (data?.providers ?? []);
   const hasPasskey = action === "sign in";
   if (!hasPasskey && providers.length === 0) return null;
@@ -57,10 +57,10 @@ function namesOf(providers: readonly { name: string }[]): string {
   return new Intl.ListFormat("en-US", { type: "disjunction" }).format(providers.map(({ name }) => name));
 }
 
-/** The challenge behind the offer is valid for ten minutes. */
+/** After this time, passkeys are offered with a new challenge, because a challenge is valid for ten minutes. */
 const OFFER_MS = 9 * 60 * 1000;
 
-/** Offers passkeys at the address field. */
+/** Lets the browser suggest passkeys at the email field. */
 export function useOfferedPasskeys(): void {
   const { setSession } = useSession();
   const [round, setRound] = useState(0);
@@ -73,7 +73,7 @@ export function useOfferedPasskeys(): void {
       if (!isDeclined(error)) setRound((last) => last + 1);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round offers anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round makes a new offer
   useEffect(() => {
     let isGone = false;
     const library = passkeyLibrary();

@@ -16,7 +16,7 @@ import { SignUpForm } from "./sign-up-form.tsx";
 const RETURN_PATH = "/auth/return/";
 
 type AuthPageProps = {
-  /** True when this page is shown in place of the account page. */
+  /** Whether this page is shown in place of the account page, because the visitor has not signed in. */
   isAccountDenied?: boolean;
 };
 

@@ -21,7 +21,7 @@ function saidOf(outcome: ProviderOutcome) {
   return "token" in outcome ? signedInToast : null;
 }
 
-/** Finishes, once, the sign-in that began in this browser. */
+/** Finishes the sign-in with a provider that began in this browser. It runs once. */
 export function ProviderReturn({ provider, query }: { provider: string; query: string }) {
   const { user, setSession } = useSession();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { AcceptOffer, SetupPassword } from "./setup-password.tsx";
 import { PlainSignIn } from "./sign-in.tsx";
 
 type SetUpLinkProps = {
-  /** Read from the URL's fragment, which browsers do not send. */
+  /** The secret of the emailed link. It is read from the URL's fragment, which browsers do not send. */
   secret: string;
   onDone: () => void;
 };

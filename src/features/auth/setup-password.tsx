@@ -80,7 +80,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 
 type SetupPasswordProps = {
   email: string;
-  /** Comes from the mailed link; the browser that paid has a cookie instead. */
+  /** The secret of the emailed link. It is missing in the browser that paid, which has a cookie instead. */
   secret?: string;
   onSignInInstead: () => void;
   onSetUp: () => void;
@@ -123,7 +123,10 @@ export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: Setup
   );
 }
 
-/** The specification shows both refusals as toasts. */
+/**
+ * Returns why the passwords cannot be sent, or null if they can. Passwords that differ or are too short are
+ * also shown as toasts, as the specification prescribes.
+ */
 function refusalOf(pair: PasswordPair): Refusal | null {
   const refusal = passwordPairRefusal(pair);
   const { password, confirmPassword } = refusal?.fields ?? {};

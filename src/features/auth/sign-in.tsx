@@ -66,12 +66,15 @@ export function PlainSignIn({ email }: { email?: string }) {
   );
 }
 
-/** Section 4 of the specification sets this value. */
+/** How long a sign-in may take before it is aborted. The specification sets this value. */
 const SIGN_IN_TIMEOUT_MS = 20_000;
 
 type Failure = { title: "Sign in failed" | "Sign In Failed"; fallback: string };
 
-/** `onTwoFactor` receives the ticket. */
+/**
+ * The form that signs in with a password. If the account also needs a code, `onTwoFactor` receives the ticket
+ * that the code is sent with.
+ */
 function useSignIn({ title, fallback }: Failure, onTwoFactor: (ticket: string) => void) {
   const { signIn } = useSession();
   return useForm({

@@ -47,7 +47,7 @@ export function SignUpForm() {
   );
 }
 
-/** Refuses in the specification's words. */
+/** Returns why the form cannot be sent, in the words of the product specification, or null if it can. */
 function refusalOf(entered: SignUpFields): Refusal | null {
   const missing: Record<string, string> = {};
   if (!entered.fullName) missing.fullName = "Please enter your name.";

@@ -34,7 +34,7 @@ const sessionNames = { pre: "Before the open", post: "After the close", unknown:
 const control =
   "inline-flex h-9 items-center justify-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-sm font-medium whitespace-nowrap hover:bg-sunken focus-ring disabled:opacity-55";
 
-/** On a phone, the filters open below the controls. */
+/** The controls above the calendar. On a phone, the filters open below them. */
 export function Controls(props: ControlsProps) {
   const { place, span, today, onGo } = props;
   const [isOpen, setIsOpen] = useState(false);

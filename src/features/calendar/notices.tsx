@@ -6,7 +6,10 @@ import { SeasonFigures, seasonInShort, seasonSentence } from "#ui/domain/season-
 import { Lock } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** Shows nothing when the plan includes every probability. */
+/**
+ * Says that predictions have not begun yet, or which probabilities the reader's plan leaves out. Shows nothing
+ * when it includes all of them.
+ */
 export function PlanNotice({ opens, waitsFor }: Pick<SeasonCalendar, "opens" | "waitsFor">) {
   if (waitsFor)
     return (

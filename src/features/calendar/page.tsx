@@ -181,7 +181,7 @@ function mondaysOf(from: string, to: string): string[] {
   return Array.from({ length: weeks }, (_, at) => dayAfter(mondayOf(from), 7 * at));
 }
 
-/** The rows are a list rather than a table, so that the arrow keys work. */
+/** The column headings. The rows are a list rather than a table, so that the arrow keys work. */
 function Headings({ count, hasMoves }: { count: string; hasMoves: boolean }) {
   return (
     <div aria-hidden="true" className="flex h-7 border-b max-md:hidden border-line text-xs text-muted">

@@ -14,12 +14,12 @@ export const spans = [1, 2, 4] as const;
 const calendarViews = ["board", "table", "map"] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** Null means no filter. */
+/** What the calendar shows, as stored in the URL. A filter (`day`, `sector`, `session`) that is null is off. */
 export type Place = {
   view: CalendarView;
-  /** Reads like "2026-Q3"; null means the current one. */
+  /** The quarter of the season map, such as "2026-Q3", or null for the current one. */
   quarter: string | null;
-  /** An ISO day; null means this week and the next. */
+  /** The first ISO day, or null for this week and the next. */
   from: string | null;
   weeks: (typeof spans)[number];
   sort: Sort;
@@ -30,7 +30,7 @@ export type Place = {
   isOwnOnly: boolean;
 };
 
-/** Scored reports are within fourteen days. */
+/** Two weeks, because reports get a probability within fourteen days. */
 const DEFAULT_WEEKS = 2;
 
 export function placeOf(params: URLSearchParams): Place {
@@ -87,7 +87,10 @@ export function filtered({ items, own }: Pick<ShownCalendar, "items" | "own">, p
   );
 }
 
-/** Rows without a value for the sorted column come last. Past days follow later ones. */
+/**
+ * Returns the filtered rows in the order of `place.sort`. Rows without a value to sort by come last. Among
+ * equal values, today and later days come before past ones.
+ */
 export function arranged(shown: ShownCalendar, place: Place): CalendarRow[] {
   return filtered(shown, place)
     .map((row) => keyedBy(row, place.sort, shown.today))
@@ -95,7 +98,10 @@ export function arranged(shown: ShownCalendar, place: Place): CalendarRow[] {
     .map(({ row }) => row);
 }
 
-/** Leads to the prediction's record after the report; before it, to a member's analysis or the company's page. */
+/**
+ * Returns the page that the row links to: its prediction of record if there is one, otherwise a member's
+ * analysis or the company's public page.
+ */
 export function hrefOf({ predictionId, symbol }: CalendarRow, isMember: boolean): string {
   if (predictionId) return `/track-record/${encodeURIComponent(predictionId)}`;
   return isMember
@@ -127,7 +133,7 @@ function keyedBy(row: CalendarRow, sort: Sort, today: string): SortKeys {
   return {
     row,
     value: sortValue(row, sort),
-    // Past days come last, the latest first.
+    // Past days are placed after all later ones, the most recent first.
     day: row.reportDate < today ? 2 * PAST - day : day,
     unscored: Number(isUnscored(row)),
     session: sessionOrder[row.session ?? "unknown"],
@@ -135,7 +141,7 @@ function keyedBy(row: CalendarRow, sort: Sort, today: string): SortKeys {
   };
 }
 
-/** Larger than any day as a number (20261231). */
+/** Larger than any day written as a number, such as 20261231. */
 const PAST = 1e8;
 
 function byKeys(a: SortKeys, b: SortKeys): number {

@@ -27,11 +27,14 @@ type ReportListProps = {
 
 type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; row: CalendarRow; at: number };
 
-/** In rem; a row is 40 pixels high. */
+/** Heights in rem. */
 const heights = { day: 2, row: 2.5 } as const;
 const rowsAhead = { first: 1, settled: 8 } as const;
 
-/** Draws only rows near the screen. The arrow keys, Home and End move, and Enter opens. */
+/**
+ * Lists the reports but draws only the rows near the screen. The arrow keys, Home and End move between rows,
+ * and Enter opens one.
+ */
 export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection }: ReportListProps) {
   const entries = useMemo(() => entriesOf(rows, isByDay), [rows, isByDay]);
   const list = useRef<HTMLOListElement>(null);
@@ -53,7 +56,7 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
 
   useEffect(() => startTransition(() => setOverscan(rowsAhead.settled)), []);
 
-  // A new function on each render would place every row again.
+  // The function is memoized, because with a new one at each render all rows would be placed again.
   const estimateSize = useCallback(
     (index: number) => {
       const isDay = entries[index]?.kind === "day";
@@ -71,9 +74,9 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
     scrollPaddingEnd: 5 * rem,
     overscan,
     initialRect: { width: innerWidth, height: innerHeight / 2 },
-    // A late frame does no harm, because rows beyond the screen are already drawn.
+    // Rows slightly beyond the screen are already drawn, so a frame that comes late is not visible.
     useFlushSync: false,
-    // The keyboard continues from the focused row.
+    // The focused row is always drawn, so that the keyboard can continue from it.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return activeEntry < 0 || drawn.includes(activeEntry)
@@ -82,7 +85,7 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these values decide the heights of the rows
   useEffect(() => virtual.measure(), [rem, entries]);
   useEffect(() => {
     if (!isFocusing.current) return;
@@ -138,10 +141,10 @@ export function ReportList({ rows, today, isMember, isByDay, hasMoves, selection
   );
 }
 
-/** Pixels. */
+/** The row's position in the list, in pixels. */
 type RowPosition = { top: number; height: number };
 
-/** A row that changes does not affect the layout and paint of the others. */
+/** Classes of a placed row. They keep a change in one row from affecting the layout and paint of other rows. */
 const PLACED = "absolute inset-x-0 flex [contain:layout_size_style]";
 
 type DayHeadingProps = RowPosition & { day: string; reports: number; today: string };

@@ -21,7 +21,7 @@ type ReportRowProps = {
   hasMoves: boolean;
 };
 
-/** The headings use the same columns. */
+/** Returns the classes of the grid columns, which the rows share with the headings. */
 export function columnsOf(hasMoves: boolean): string {
   return `grid min-w-0 flex-1 items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_6.25rem] ${
     hasMoves
@@ -30,7 +30,10 @@ export function columnsOf(hasMoves: boolean): string {
   }`;
 }
 
-/** Has few elements and none positioned, because each scrolled frame creates rows. */
+/**
+ * One row of the list. It has few elements and none that is positioned, because each frame of scrolling creates
+ * rows.
+ */
 export const ReportRow = memo(
   ({ row, at, today, isMember, isActive, onActive, isDayShown, hasMoves }: ReportRowProps) => (
     <a

@@ -9,7 +9,7 @@ import { Skeleton } from "#ui/loading.tsx";
 import { seasonMapQuery } from "./api.ts";
 
 type SeasonMapProps = {
-  /** Null means the current quarter. */
+  /** The selected quarter, or null for the current one. */
   quarter: string | null;
   onChoose: (quarter: string | null) => void;
 };
@@ -48,14 +48,14 @@ function shareOf({ reported, beats }: Pick<Season, "reported" | "beats">): strin
 }
 
 const MIN_REPORTED = 5;
-/** From this difference on, the color is strongest. */
+/** From this difference to the base rate on, as a fraction of 1, a cell's color is strongest. */
 const FULL_DIFFERENCE = 0.25;
 
 function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {
   const { weeks, sectors, today, reported, beats } = season;
   const share = reported > 0 ? beats / reported : null;
   const area = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each season opens where it is now, or at its start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table of each season opens at the current week, or at its start
   useLayoutEffect(() => {
     const week = area.current?.querySelector<HTMLElement>("[aria-current=date]")?.parentElement;
     if (area.current)
@@ -69,7 +69,7 @@ function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {
     <section
       ref={area}
       aria-label="Beats by sector and week"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
       tabIndex={0}
       aria-busy={isStale}
       className="relative overflow-x-auto rounded-lg border border-line bg-surface p-2 focus-ring"

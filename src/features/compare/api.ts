@@ -1,7 +1,7 @@
 import { comparisonSchema } from "#contract/compare.ts";
 import { apiFetch } from "#lib/api.ts";
 
-/** Always read again, because a new plan or analysis reveals more. */
+/** Never served from the cache, because an upgraded plan or a new analysis reveals more. */
 export const comparisonQuery = (symbols: readonly string[]) => ({
   queryKey: ["/api/compare", ...symbols] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -18,7 +18,7 @@ export function hasPlace({ symbols }: Place): boolean {
   return symbols.length < MAX_COMPARED;
 }
 
-/** Returns null when it can be added. */
+/** Returns why the typed tickers cannot be added, or null if they can. */
 export function whyNotAdded(text: string, { symbols }: Place): string | null {
   const typed = tickersOf(text);
   const [refused] = typed.refused;

@@ -100,10 +100,10 @@ export function SeasonCell({ sector, sectorSeason, since }: ComparedCompany & { 
   );
 }
 
-/** The steps of all columns and the largest one in points. */
+/** The labels of all columns' steps, and the largest step in percentage points. */
 export type Scale = { labels: readonly string[]; most: number };
 
-/** The bars of all columns share one scale. */
+/** Returns the scale that the bars of all columns share. */
 export function scaleOf(items: readonly ComparedCompany[]): Scale {
   const steps = items.flatMap(({ prediction }) => prediction?.contributions?.steps ?? []);
   return {

@@ -25,7 +25,7 @@ export function Tickers({ place, onChange }: TickersProps) {
   });
   const { symbols } = place;
 
-  // A person who arrives with one company came to add another.
+  // A person who arrives with one company wants to add another, so the field gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
   useEffect(() => {
     if (symbols.length === 1) input.current?.focus({ preventScroll: true });

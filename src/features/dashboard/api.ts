@@ -34,7 +34,7 @@ export const ownFiguresQuery = () => apiQuery(ownFiguresSchema, "/api/prediction
 export const predictionQuery = (id: string) =>
   apiQuery(predictionDetailResponseSchema, "/api/predictions", id);
 
-/** Prices of a snapshot never change. */
+/** Returns the query of the prices in a snapshot, which never change. */
 export const pricesQuery = (snapshotHash: string) =>
   apiQuery(pricesResponseSchema, "/api/snapshots", snapshotHash, "prices");
 
@@ -51,7 +51,7 @@ export const seasonAroundQuery = (symbol: string) => apiQuery(seasonAroundSchema
 
 export const predictionKeys = [["/api/dashboard"], ["/api/predictions"]] as const;
 
-/** A key that is sent twice counts once. */
+/** Requests an analysis. A request that is sent again with the same key is counted once. */
 export const requestAnalysis = (
   { symbol, requestKey }: { symbol: string; requestKey: string },
   signal: AbortSignal,
@@ -74,7 +74,10 @@ export const reportResult = (id: string, body: ResultReport) =>
 
 export const userForecastsQuery = () => apiQuery(userForecastsSchema, "/api/user-forecasts");
 
-/** Null means that ours was revealed without a forecast. The first forecast is kept. */
+/**
+ * Saves the person's own forecast of a report. `probability` is null when the person chose to see our
+ * probability without a forecast. Only the first forecast of a report is kept.
+ */
 export const saveUserForecast = ({
   symbol,
   ...body

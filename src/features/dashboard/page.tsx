@@ -35,7 +35,7 @@ export default function DashboardPage() {
     if (!predictionId) document.title = `${viewTitles[view]} · Beatcast`;
   }, [view, predictionId]);
 
-  // A new view may have removed the focused element.
+  // If the view's change has removed the focused element, the focus moves to the content.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at every change of view
   useEffect(() => {
     const isLost = document.activeElement === document.body || !document.activeElement?.isConnected;
@@ -88,7 +88,7 @@ export default function DashboardPage() {
   );
 }
 
-/** A result is on the screen and must not move. */
+/** Returns whether an analysis is running or on the screen, which must not move. */
 const isReading = ({ pending, isRestoring, result }: UsedAnalysis) =>
   pending !== null || isRestoring || result !== null;
 

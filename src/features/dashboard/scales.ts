@@ -4,40 +4,40 @@ import type { RiskLevel } from "#contract/strategy.ts";
 import type { Tone } from "#ui/badge.tsx";
 import type { Color } from "#ui/tokens.ts";
 
-/** Section 9 of the specification names these levels of percent. */
+/** Returns the name of an accuracy in percent. The specification sets the bounds. */
 export function accuracyLabel(percent: number): "Strong" | "Moderate" | "Baseline" | "Developing" {
   if (percent >= 75) return "Strong";
   if (percent >= 60) return "Moderate";
   return percent >= 50 ? "Baseline" : "Developing";
 }
 
-/** Section 9 of the specification sets these bounds. */
+/** Returns the color of a risk in percent. The specification sets the bounds. */
 export function riskColor(percent: number): Color {
   if (percent >= 75) return "level-red";
   return percent >= 50 ? "level-orange" : "level-yellow";
 }
 
-/** Section 9 of the specification sets these bounds. */
+/** Returns the color of a technical score from 0 to 100. The specification sets the bounds. */
 export function technicalColor(score: number): Color {
   if (score >= 70) return "level-green";
   return score >= 40 ? "level-yellow" : "level-red";
 }
 
-/** Returns the specification's titles, such as "Very High". */
+/** Returns a title such as "Very High", in the specification's words. */
 export function confidenceTitle(confidence: Confidence): string {
   return confidenceNames[confidence].split(" ").map(capital).join(" ");
 }
 
-/** Section 9 of the specification sets these scores. */
+/** The score of each confidence level, from 0 to 100. The specification sets these scores. */
 const confidenceScores: Record<Confidence, number> = { very_high: 95, high: 80, medium: 65, low: 40 };
 const UNKNOWN_CONFIDENCE_SCORE = 50;
 
-/** Section 9 of the specification sets these scores. */
+/** Returns the confidence as a score from 0 to 100, as the specification sets it. */
 export function confidenceScore(confidence: string): number {
   return confidenceScores[confidence as Confidence] ?? UNKNOWN_CONFIDENCE_SCORE;
 }
 
-/** Section 9 of the specification sets these bounds. */
+/** Returns the tone of a score from 0 to 100. The specification sets the bounds. */
 export function scoreTone(score: number): Tone {
   if (score >= 80) return "positive";
   if (score >= 60) return "info";

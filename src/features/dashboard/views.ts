@@ -31,10 +31,13 @@ export function predictionPath(id: string): string {
   return `/dashboard/predictions/${encodeURIComponent(id)}`;
 }
 
-/** The first words of an article do not name a company in these forms, so only a short text is searched. */
+/** How many characters of a shared text are searched for a ticker. */
 const MAX_SHARED = 2_000;
 
-/** The most certain form comes first: a quote page, an exchange with its ticker, a cashtag, brackets. */
+/**
+ * The forms in which a shared text may name a ticker, the most certain first: the address of a quote page, an
+ * exchange with the ticker, a cashtag, and the ticker in parentheses.
+ */
 const forms = [
   /\/(?:quotes?|stocks?|symbols?|embed)\/(?:(?:NASDAQ|NYSE|AMEX)[-:])?([A-Z]{1,5}(?:[.-][A-Z])?)(?![A-Z0-9])/i,
   /\b(?:NASDAQ|NYSE|AMEX|NYSEAMERICAN)\s?:\s?([A-Z]{1,5}(?:\.[A-Z])?)\b/,
@@ -46,7 +49,7 @@ export function isShared(params: URLSearchParams): boolean {
   return sharedNames.some((name) => params.has(name));
 }
 
-/** Returns null when no company is named. */
+/** Returns the ticker that the shared text names, or null when it names none. */
 export function sharedTicker(params: URLSearchParams): string | null {
   const texts = sharedNames.map((name) => (params.get(name) ?? "").slice(0, MAX_SHARED));
   for (const form of forms)

@@ -2,9 +2,9 @@ import type { Coverage } from "#contract/market.ts";
 import type { Plan } from "#contract/subscription.ts";
 import { send } from "#lib/request.ts";
 
-// This file has no schemas, so the landing page loads without zod.
+// This file validates nothing with schemas, so the landing page loads without zod.
 
-/** Throws when the answer is no list. */
+/** Returns the plans. Throws when the answer is not a list. */
 export async function readPlans(): Promise<Plan[]> {
   const answer: unknown = await (await send("/api/subscription/plans")).json();
   if (!Array.isArray(answer)) throw new Error("The plans call answered no list.");
@@ -15,7 +15,7 @@ export async function readCoverage(signal: AbortSignal): Promise<Coverage> {
   return (await send("/api/coverage", { signal })).json();
 }
 
-/** Throws `RequestError` when the session is no longer valid. */
+/** Checks the stored session. Throws `RequestError` when it is no longer valid. */
 export const verifySession = () => send("/api/auth/verify", { method: "POST", body: {} });
 
 export const subscribeToNewsletter = (email: string) =>

@@ -4,7 +4,7 @@ import { Badge } from "#ui/badge.tsx";
 import { classes } from "#ui/classes.ts";
 import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 
-/** The specification's sample figures, which are marked as such. */
+/** Sample figures from the specification. The page labels them as samples. */
 const examples = [
   { symbol: "AAPL", name: "Apple", probability: 0.72, baseRate: 0.64 },
   { symbol: "MSFT", name: "Microsoft", probability: 0.68, baseRate: 0.62 },

@@ -110,7 +110,8 @@ export function Footer() {
 }
 
 function Newsletter() {
-  // Before the script runs, the form would put the address into the URL, so it is disabled until then.
+  // The form is disabled until the script runs, because before that, submitting it would put the address into
+  // the URL.
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
 

@@ -74,14 +74,17 @@ export function HeroCard() {
   );
 }
 
-/** The specification sets this value. */
+/** How long each panel is shown. The specification sets this value. */
 const ROTATION_MS = 4000;
 
-/** Stops when it is paused or the person prefers reduced motion. */
+/**
+ * Returns the index of the current panel, which changes by itself, and a function that selects one. The
+ * rotation stops while it is paused, and never starts if the person prefers reduced motion.
+ */
 function useRotation(count: number, isPaused: boolean): [number, (panel: number) => void] {
   const [panel, setPanel] = useState(0);
 
-  // So that a chosen panel gets its full time.
+  // The timer restarts with each panel, so that a selected one is shown for the full time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isPaused || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -11,7 +11,7 @@ import { HeroCard } from "./hero-card.tsx";
 const pitch =
   "Beatcast estimates how likely a company is to beat the analysts' consensus, shows the base rate beside it, and publishes how its predictions of record turned out, wrong ones included.";
 
-/** The specification's round figures; our own counts are shown below them. */
+/** Round figures that the specification sets; the counts from our data are shown below them. */
 const illustrations = [
   { value: "500+", label: "companies" },
   { value: "15+", label: "data sources" },
@@ -56,7 +56,7 @@ export function Hero() {
   );
 }
 
-/** In a browser without speech, the toggle only shows that it is on. */
+/** Reads the text aloud. In a browser without speech, the button only shows that it is on. */
 function ListenToggle({ text }: { text: string }) {
   const [isOn, setIsOn] = useState(false);
 
@@ -82,7 +82,7 @@ function ListenToggle({ text }: { text: string }) {
 }
 
 const demoLine = "Analyzing AAPL earnings patterns...";
-/** The specification sets this value. */
+/** The time for typing one character of the demo. The specification sets this value. */
 const MS_PER_CHARACTER = 100;
 
 function TypedDemo() {

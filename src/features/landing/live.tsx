@@ -21,7 +21,7 @@ const stockPath = ({ symbol, predictionId }: CalendarRow) =>
     ? `/track-record/${encodeURIComponent(predictionId)}`
     : `/stocks/${encodeURIComponent(symbol)}`;
 
-/** Shows what a visitor may see. */
+/** The part of the landing page with current data, as far as a visitor may see it. */
 export default function Live() {
   return (
     <div className="flex flex-col gap-6">

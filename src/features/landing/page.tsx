@@ -91,7 +91,10 @@ function useSignedInRedirect(): void {
 
 const Live = lazy(() => import("./live.tsx"));
 
-/** Loaded when it comes near the screen, so it is not part of the first visit. */
+/**
+ * The section with current data. Its code is loaded when it comes near the screen, so that the first view of
+ * the page does not wait for it.
+ */
 function ThisWeek() {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Notice } from "#ui/notice.tsx";
 import { readPlans } from "./api.ts";
 import { Section } from "./examples.tsx";
 
-/** The specification sets this value. */
+/** How long the page waits before it scrolls to the prices. The specification sets this value. */
 const SCROLL_DELAY_MS = 100;
 
 export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
@@ -76,8 +76,8 @@ function useScrollToPricing() {
 type PlansState = { plans: readonly Plan[]; hasFailed: boolean; reload: () => void };
 
 /**
- * Shows the build's plans until they are read, and none after a failure, because an outdated price is worse than no
- * price.
+ * Returns the plans of the build until the current ones have been read, and none after a failure, because an
+ * outdated price is worse than no price.
  */
 function usePlans(builtPlans: readonly Plan[]): PlansState {
   const [plans, setPlans] = useState(builtPlans);

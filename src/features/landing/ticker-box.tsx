@@ -12,7 +12,7 @@ import { Lock } from "#ui/icons.tsx";
 
 const EXAMPLES = ["AAPL", "NVDA", "JPM", "WMT"];
 
-/** Shows what a visitor may see of the company's next report. */
+/** Looks up a ticker and shows what a visitor may see of the company's next report. */
 export function TickerBox() {
   const [typed, setTyped] = useState("");
   const [submitted, setAsked] = useState<string | null>(null);

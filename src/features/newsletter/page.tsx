@@ -26,7 +26,7 @@ const newsletterTexts = {
 
 export default function MailedLinkPage() {
   const { pathname, hash } = useLocation();
-  // Browsers do not send the fragment, so the token is in no log.
+  // The token is in the URL's fragment, which browsers do not send, so no log contains it.
   const token = hash.slice(1);
   if (pathname === "/notices/unsubscribe")
     return <LinkAction texts={noticeTexts(token)} call={() => turnOffNotices(token)} />;
@@ -54,7 +54,9 @@ type LinkActionProps = {
   call: () => Promise<unknown>;
 };
 
-/** Mail scanners open links, so the page asks for a click. */
+/**
+ * Runs the action of an emailed link after a click. It asks for the click because mail scanners open links too.
+ */
 function LinkAction({ texts, call }: LinkActionProps) {
   usePageTitle(texts.title);
   const { run, isPending, isSuccess, message } = useAction({

@@ -12,7 +12,7 @@ type Filled<Choice extends string> = { decision: Choice; eps: number; reason: st
 type DecisionFormProps<Choice extends string> = {
   name: string;
   choices: readonly { value: Choice; label: string }[];
-  /** The choice that needs a figure. */
+  /** The choice for which a figure must be entered. */
   figureFor?: Choice;
   figure?: number | undefined;
   call: (filled: Filled<Choice>) => Promise<unknown>;

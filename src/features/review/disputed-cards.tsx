@@ -11,7 +11,7 @@ const readers = [
   { value: "model", label: "Show what the language model read" },
 ] as const;
 
-/** Each figure is decided separately. */
+/** Lets the operator decide on each disputed figure of a press release separately. */
 export function DisputedCards({ release }: { release: DisputedRelease }) {
   const { symbol, accession, file, filedOn, url, disputed } = release;
   return disputed.map((figure, item) => {
@@ -21,7 +21,8 @@ export function DisputedCards({ release }: { release: DisputedRelease }) {
       { value: "neither", label: "Show neither" } as const,
     ];
     return (
-      // A figure is identified by its place, and the list is read again after each decision.
+      // A figure has no id, so its key is its index with the length of the list, which changes with each
+      // decision.
       <Card key={`${disputed.length} ${id}`} aria-labelledby={id}>
         <CardHeader
           id={id}

@@ -14,7 +14,7 @@ import { decideChange, decideDeadLetter, dismissResult } from "./api.ts";
 import { WitnessDetails } from "./case-card.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 
-/** Shows a figure that a user sent. A stranger chose the link, so it is shown as text. */
+/** Shows a result that a user sent in. A stranger chose its link, so the link is shown as plain text. */
 export function ResultCard({ result }: { result: SentResult }) {
   const { predictionId, symbol, fiscalQuarterEnd, eps, url, sentAt } = result;
   const id = `result-${predictionId}`;
@@ -104,7 +104,10 @@ const choices = [
   { value: "carry_out", label: "Carry it out" },
 ] as const;
 
-/** The decision cannot be undone: two companies become one, or one becomes two. */
+/**
+ * Lets the operator decide on a possible change of a company. The decision cannot be undone: two companies
+ * become one, or one becomes two.
+ */
 export function ChangeCard({ found: doubtful }: { found: DoubtfulChange }) {
   const { id, change, reason } = doubtful;
   return (

@@ -11,7 +11,7 @@ import { TextAreaField } from "#ui/field.tsx";
 import { ActionFailure } from "#ui/notice.tsx";
 import { answerSupport, supportInboxQuery } from "./api.ts";
 
-/** The largest plan comes first, then whoever has waited longest. */
+/** Lists the open support requests: those of the largest plan first, and within a plan the oldest first. */
 export function SupportInboxList() {
   const { data, isError, error, isFetching, refetch } = useQuery(supportInboxQuery());
   if (isError)

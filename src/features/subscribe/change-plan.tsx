@@ -63,7 +63,7 @@ export function ChangePlan({ plans, wanted, subscription }: ChangePlanProps) {
   );
 }
 
-/** Uses the words of the billing tab. */
+/** Returns the button's text, in the same words as the billing tab. */
 function stepTo(wanted: Plan, current: Plan | undefined): string {
   if (current?.id === wanted.id) return `Keep ${wanted.name}`;
   return `${current && isSmallerPlan(wanted.id, current.id) ? "Downgrade" : "Upgrade"} to ${wanted.name}`;
@@ -97,7 +97,7 @@ function Terms({ current, wanted, subscription }: TermsProps) {
   );
 }
 
-/** Returns null when the plan can be changed. */
+/** Returns why the plan cannot be changed, or null if it can. */
 function obstacleOf(subscription: Subscription, wanted: Plan): string | null {
   if (subscription.grace_end)
     return "Your last payment failed. Please update your payment method in Billing first.";

@@ -15,7 +15,7 @@ import { ArrowLeft } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 
-/** Section 9 of the specification sets this plan. */
+/** The plan that is offered to a person without one. The specification sets it. */
 const FALLBACK_PLAN: PlanId = planIds[0];
 
 export default function SubscribePage() {
@@ -25,7 +25,8 @@ export default function SubscribePage() {
   const { isOpening, open } = useCheckout();
   const [params, setParams] = useSearchParams();
   const planOf = (name: string | null | undefined) => plans.data?.find(({ id }) => id === name);
-  // A person who has a plan is offered another one only on request.
+  // The page opens with the plan of the URL, or else the person's current plan, so that another one is offered
+  // only on request.
   const chosen =
     planOf(params.get("plan")) ?? planOf(status?.subscription.subscription_tier) ?? planOf(FALLBACK_PLAN);
 

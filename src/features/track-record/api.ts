@@ -71,12 +71,12 @@ export const receiptsQuery = () => apiQuery(receiptsResponseSchema, RECEIPTS_ADD
 
 export const receiptAddress = (digest: string) => `${RECEIPTS_ADDRESS}/${digest}`;
 
-/** The same file runs in browsers and in Node. */
+/** The address of the ledger's verifier, a file that runs in browsers and in Node. */
 const VERIFIER_ADDRESS = "/ledger-verifier.mjs";
 
 type Verifier = typeof import("#ledger-verifier");
 
-/** Counts what was verified and what cannot be seen. */
+/** The verdict, with counts of what was verified and a note on what this check cannot see. */
 export type Verified = {
   verdict: Awaited<ReturnType<Verifier["verifyLedger"]>>;
   counts: ReturnType<Verifier["countsOf"]> | null;
@@ -86,7 +86,10 @@ export type Verified = {
   isSigned: boolean;
 };
 
-/** Verifies like `npm run -s ledger:verify`, against the copy that the reader holds. */
+/**
+ * Verifies the ledger in the browser as `npm run -s ledger:verify` does, and compares it with the copy that the
+ * reader holds, if any.
+ */
 export async function verifyHere(held: Uint8Array | null): Promise<Verified> {
   const address = VERIFIER_ADDRESS;
   const verifier: Verifier = await import(/* @vite-ignore */ address);

@@ -100,7 +100,7 @@ function outsideNote(witnesses: ReceiptsResponse["witnesses"] | undefined, hasFa
     : { value: "None", note: "not witnessed: no outside service attests it" };
 }
 
-/** Shows who signed, and which outside witnesses attest it. */
+/** Shows the size of the ledger, who signed it, and which outside witnesses attest to it. */
 function Holdings({
   ledger: { sealed, open, sealedSince, checkpoint, key },
   outside,

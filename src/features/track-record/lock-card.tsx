@@ -50,7 +50,10 @@ export function LockCard({ snapshot }: { snapshot: RecordSnapshot }) {
   );
 }
 
-/** Null while the lock is sealed. */
+/**
+ * Returns the hashes that the ledger states for the prediction. `evidenceHash` is null while the lock is
+ * sealed.
+ */
 function saidBy({ lock, settlement }: RecordSnapshot): { seal: string | null; evidenceHash: string | null } {
   if (lock?.body.type !== "lock") return { seal: null, evidenceHash: null };
   const revealed = settlement?.body.type === "settlement" ? settlement.body.revealed : undefined;

@@ -134,7 +134,7 @@ const texts: Record<RecordKind, { name: string; text: string }> = {
 
 type KindSwitchProps = Pick<RecordFigures, "kind" | "kinds"> & { onChoose: (kind: RecordKind) => void };
 
-/** Predictions of different kinds are never mixed. */
+/** Switches between the kinds of the record, such as live and simulated. Their figures are never mixed. */
 function KindSwitch({ kind, kinds, onChoose }: KindSwitchProps) {
   const sentence = (
     <p className="text-sm text-muted text-pretty">

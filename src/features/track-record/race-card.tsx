@@ -4,7 +4,10 @@ import { number, percent, signed } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { SeasonScrubber, seasonName } from "#ui/domain/season-scrubber.tsx";
 
-/** Compares our forecasts with always predicting a beat. */
+/**
+ * Compares how many reports our forecasts called right with how many were right by always predicting a beat,
+ * summed up to the selected season.
+ */
 export function RaceCard({ seasons }: { seasons: readonly SeasonFigures[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const at = chosen === null ? seasons.length - 1 : Math.min(chosen, seasons.length - 1);

@@ -75,7 +75,10 @@ function WatchlistView() {
   );
 }
 
-/** Stored once per visit, so that the next visit is compared with it. */
+/**
+ * Returns what the person had seen of each company before this visit, and stores once per visit what is seen
+ * now, for comparison at the next one.
+ */
 function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watched["seen"]> {
   const seenAtArrival = useRef<ReadonlyMap<string, Watched["seen"]> | null>(null);
   const { run } = useAction({
@@ -85,7 +88,7 @@ function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watc
   if (list && seenAtArrival.current === null)
     seenAtArrival.current = new Map(list.items.map((item) => [keyOf(item), item.seen]));
   const hasItems = list !== undefined && list.items.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as there is something to see
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, as soon as the list has companies
   useEffect(() => {
     if (hasItems) run();
   }, [hasItems]);

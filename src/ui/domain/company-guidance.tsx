@@ -8,7 +8,10 @@ import {
 } from "#contract/company-guidance.ts";
 import { amountShort, perShare } from "#lib/numbers.ts";
 
-/** Quotes guidance verbatim beside what came of it. `today` is the market's ISO day. */
+/**
+ * Quotes the company's guidance verbatim and shows how its past guidance turned out. `today` is the ISO day of
+ * the market clock, which may be simulated.
+ */
 export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuidance; today: string }) {
   const { latest, past, isSimulated, releaseUrl } = guidance;
   const habit = habitSentence(habitOf(past));

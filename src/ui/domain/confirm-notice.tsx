@@ -29,7 +29,7 @@ export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
   );
 }
 
-/** Links to the outbox, which exists only in development. */
+/** Links to the page with the emails that would have been sent, which exists only in development. */
 export function OutboxLink() {
   const { outbox } = document.body.dataset;
   if (!outbox) return null;

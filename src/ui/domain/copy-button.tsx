@@ -7,7 +7,7 @@ type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "className" | "ari
   text: string;
   label?: string;
   then: string;
-  /** Shown when the browser refuses to copy. */
+  /** The message when the browser refuses to copy. */
   otherwise: string;
 };
 

@@ -3,7 +3,7 @@ import { Info } from "../icons.tsx";
 
 export type DisclosureVariant = "brief" | "educational" | "options" | "full";
 
-/** Every options example must link to this document. */
+/** The options exchanges' risk document. Every example of an options trade must link to it. */
 export const OPTIONS_RISK_DOCUMENT_URL =
   "https://www.theocc.com/company-information/documents-and-archives/options-disclosure-document";
 

@@ -12,10 +12,10 @@ export const stateTones: Record<EvidenceState, Tone> = {
   sample: "warn",
 };
 
-/** From this amount on, as for market values and revenue, numbers are abbreviated. */
+/** From this amount on, numbers are abbreviated, as for market values and revenue. */
 const LARGE_AMOUNT = 1_000_000;
 
-/** Moments are in Eastern time, like reports. */
+/** Formats the value of a fact with its unit. Times are in Eastern time. */
 export function valueText({ value, unit }: Pick<Evidence, "value" | "unit">): string {
   if (value === null) return MISSING;
   if (typeof value !== "number") return unit === null ? timeText(value) : `${timeText(value)} ${unit}`;
@@ -35,7 +35,7 @@ function timeText(value: string): string {
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Each row has an anchor such as `#evidence-F12`. */
+/** Each row has an anchor such as `#evidence-F12`. `named` is the id of the fact to highlight. */
 type EvidenceTableProps = { evidence: readonly Evidence[]; named?: string | null };
 
 export function EvidenceTable({ evidence, named = null }: EvidenceTableProps) {

@@ -4,7 +4,7 @@ import { messageOf, RequestError } from "#lib/request.ts";
 import { Button } from "../button.tsx";
 import { Notice } from "../notice.tsx";
 
-/** A query of TanStack Query, or a call that is loaded in the same way. */
+/** A TanStack query, or any other call with the same fields. */
 type Query = {
   error: unknown;
   isFetching: boolean;
@@ -14,12 +14,15 @@ type Query = {
 };
 
 type LoadFailureProps = {
-  /** Several queries fail and are retried together. */
+  /** The query or queries to report on. Those that failed are retried together. */
   query: Query | readonly Query[];
   children?: ReactNode;
 } & (
   | { title: ReactNode }
-  /** With `name`, the title also says how old the data is that is still shown. */
+  /**
+   * What could not be loaded, as the beginning of a sentence. If older data is still on the screen, the title
+   * also says how old it is.
+   */
   | { name: string; isPlural?: boolean }
 );
 
@@ -60,7 +63,10 @@ function titleOf(
   return `${name} could not be refreshed; ${isPlural ? "they are" : "it is"} as of ${dateAndTime(dataUpdatedAt)}`;
 }
 
-/** Only a request that never reached the server is a matter of the connection. */
+/**
+ * Returns the text when the server sent none. Only a request that never reached the server can be a problem of
+ * the connection.
+ */
 const fallbackFor = (error: unknown) =>
   error instanceof RequestError
     ? "Something went wrong on our side. Please try again in a moment."

@@ -14,7 +14,7 @@ type FilterFormProps = {
 export function FilterForm({ symbol, onSymbol, children, ...form }: FilterFormProps) {
   const [typed, setTyped] = useState(symbol);
   const [applied, setApplied] = useState(symbol);
-  // The field follows when filters are cleared or the person goes back.
+  // Updates the field when the filter is changed elsewhere: when filters are cleared or the person goes back.
   if (applied !== symbol) {
     setApplied(symbol);
     setTyped(symbol);

@@ -4,15 +4,15 @@ import type { Color } from "../tokens.ts";
 
 type ProbabilityBarProps = {
   label: string;
-  /** From 0 to 1. */
+  /** The probability of a beat, from 0 to 1. */
   probability: number;
-  /** From 0 to 1. */
+  /** The share of comparable companies that beat, from 0 to 1. */
   baseRate: number;
-  /** Sets the bar's color. Null when unknown. */
+  /** Sets the bar's color. `edgeVerdict` is null when it is unknown. */
   edgeVerdict: EdgeVerdict | null;
 };
 
-/** Colors show the edge, never the side alone. */
+/** The bar's color shows the edge over the base rate, never just the side that is predicted. */
 export const edgeColors = {
   edge_up: "positive-solid",
   edge_down: "negative-solid",

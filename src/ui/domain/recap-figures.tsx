@@ -103,7 +103,7 @@ function nextNote({ session, isConfirmed }: NonNullable<Recap["next"]>): string 
     .join(", ");
 }
 
-/** Describes the company's guidance for the quarter and how often it beats its guidance. */
+/** Shows the company's guidance for the quarter and how often its results are above its guidance. */
 export function GuidedText({ item, recap: { guided, guidanceHabit } }: RecapProps) {
   if (!guided) return null;
   const habit = habitSentence(guidanceHabit);
@@ -116,7 +116,7 @@ export function GuidedText({ item, recap: { guided, guidanceHabit } }: RecapProp
 }
 
 type FilingCheckTextProps = {
-  /** Null when no filing was checked. */
+  /** The comparison of the result with the company's filing. `check` is null when no filing was compared. */
   check: FilingCheck | null;
   currency: string | null;
 };

@@ -3,15 +3,15 @@ import { IconButton } from "../button.tsx";
 import { ArrowLeft, ArrowRight } from "../icons.tsx";
 
 type SeasonScrubberProps = {
-  /** Quarters like "2026-Q3", oldest first. */
+  /** The quarters to choose from, such as "2026-Q3", oldest first. */
   quarters: readonly string[];
   at: number;
   onChoose: (at: number) => void;
-  /** Screen readers announce it when it changes. */
+  /** The text about the selected season. Screen readers announce it when it changes. */
   children: ReactNode;
 };
 
-/** On a phone, the text is below the scrubber. */
+/** Selects a season with a slider and two buttons. On a phone, the text is below the slider. */
 export function SeasonScrubber({ quarters, at, onChoose, children }: SeasonScrubberProps) {
   const last = quarters.length - 1;
   const name = seasonName(quarters[at] ?? "");

@@ -1,6 +1,6 @@
 type Quarter = {
   label: string;
-  /** A percentage of the consensus. Null for the upcoming quarter. */
+  /** The surprise as a percentage of the consensus. `surprisePercent` is null for the upcoming quarter. */
   surprisePercent: number | null;
 };
 
@@ -12,7 +12,7 @@ type SurpriseDotsProps = {
 const WIDTH = 420;
 const HEIGHT = 190;
 const LINE_Y = 104;
-/** Pixels per percent. */
+/** Pixels per percentage point of surprise. */
 const SCALE = 6.2;
 
 export function SurpriseDots({ quarters, description }: SurpriseDotsProps) {

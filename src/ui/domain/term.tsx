@@ -22,7 +22,8 @@ export function Term({ name, children }: TermProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  // A touch screen has no hover and does not always focus on a tap.
+  // Closes the explanation at a tap elsewhere. A touch screen has no hover that could end, and a tap does not
+  // always move the focus.
   useEffect(() => {
     if (!isOpen) return;
     const onTap = ({ target }: PointerEvent) => {

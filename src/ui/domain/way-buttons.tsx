@@ -5,7 +5,7 @@ import { ActionFailure } from "../notice.tsx";
 
 type WayButtonsProps = {
   size: "sm" | "lg";
-  /** Null when the browser cannot use passkeys. */
+  /** Signs in with a passkey. `passkey` is null when the browser cannot use passkeys. */
   passkey: { isPending: boolean; message: string | null; run: () => void } | null;
   providers: readonly { id: ProviderId; name: string }[];
   leave: { pending: ProviderId | undefined; message: string | null; run: (id: ProviderId) => void };

@@ -12,8 +12,9 @@ import { hashSecret, newSecret } from "./checkout-secret.ts";
 type Person = { userId: string; email: string; name: string | null };
 
 /**
- * Each checkout sets a new secret in the browser, so a secret that somebody planted there earlier opens nothing
- * that is paid later.
+ * Opens a checkout for a person without an account and returns the secret that later proves who paid. Each
+ * checkout gets a new secret, so a secret that somebody planted in the browser earlier does not give access to
+ * it.
  */
 export async function openGuestCheckout(
   billing: Billing,
@@ -26,7 +27,10 @@ export async function openGuestCheckout(
   return { ...opened, secret };
 }
 
-/** Throws `conflict` while a subscription is live: a live subscription is changed, never bought twice. */
+/**
+ * Opens a checkout for a signed-in person. Throws `conflict` while a subscription is live: a live subscription
+ * is changed, never bought twice.
+ */
 export async function openUserCheckout(
   billing: Billing,
   planId: PlanId,
@@ -76,13 +80,19 @@ async function ensureCustomer(billing: Billing, { userId, email, name }: Person)
   });
 }
 
-/** When the account was deleted during the call, the person is answered as somebody without a session. */
+/**
+ * Returns the error to throw: `unauthenticated` when the account was deleted during the call, otherwise the
+ * given error.
+ */
 async function unlessDeleted({ db }: Billing, userId: string, error: unknown): Promise<unknown> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   return user ? error : new AppError("unauthenticated", "Not authenticated");
 }
 
-/** Return addresses are built from our own origin, so nothing that a caller sends decides where people land. */
+/**
+ * Returns where the provider sends the person afterward. The addresses are built from our own origin, so
+ * nothing that a caller sends decides where people arrive.
+ */
 function returnAddresses(origin: string, cancelPath: string) {
   return {
     successUrl: `${origin}/auth?subscription=success&session_id={CHECKOUT_SESSION_ID}`,
@@ -100,7 +110,10 @@ async function remember(
     .onConflictDoNothing();
 }
 
-/** Throws `conflict` for a person who has never paid. */
+/**
+ * Returns the address of the provider's page for changing the payment method. Throws `conflict` for a person
+ * who is not yet a customer of the payment provider.
+ */
 export async function portalUrl(billing: Billing, userId: string): Promise<string> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   const customerId = current?.customerId ?? (await customersOfUser(billing.db, userId))[0];

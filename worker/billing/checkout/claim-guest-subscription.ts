@@ -21,8 +21,8 @@ type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: D
 const SHOWN_OFFERS = 5;
 
 /**
- * Returns the guest subscriptions that were paid with this address and neither accepted nor declined, newest first.
- * An unconfirmed address gets none, since it may belong to somebody else.
+ * Returns the live subscriptions that guests paid with the user's email address and that were neither accepted
+ * nor declined, newest first. An unconfirmed address gets none, since it may belong to somebody else.
  */
 export async function offersTo({ db, now }: Billing, user: Person): Promise<GuestOffer[]> {
   if (!user.isEmailVerified) return [];
@@ -53,8 +53,8 @@ export async function offersTo({ db, now }: Billing, user: Person): Promise<Gues
 }
 
 /**
- * Returns why the person cannot accept another subscription, or null. A subscription that continues is never ended
- * in favor of another.
+ * Returns a message that says why the person cannot accept another subscription, or null if they can. A
+ * subscription that renews is never ended in favor of another.
  */
 export async function obstacleOf({ db, now }: Billing, userId: string): Promise<string | null> {
   const own = await subscriptionOf(db, userId, now());
@@ -63,9 +63,10 @@ export async function obstacleOf({ db, now }: Billing, userId: string): Promise<
 }
 
 /**
- * Gives a guest's subscription to the account that holds the checkout's secret or its confirmed address. Safe to
- * repeat. Throws `forbidden`, `conflict` when the account or the subscription is already taken, and
- * `subscribe_again` when the subscription has ended or was refunded.
+ * Gives a guest's subscription to the account that holds the checkout's secret or its confirmed address.
+ * Accepting it again changes nothing. Throws `forbidden` for anybody else, `conflict` when the subscription
+ * belongs to another account or this account already has one, and `subscribe_again` when the subscription has
+ * ended.
  */
 export async function acceptGuestSubscription(
   billing: Billing,
@@ -95,8 +96,8 @@ export async function acceptGuestSubscription(
 }
 
 /**
- * Safe to repeat. Throws `forbidden` when the subscription was not offered to this account, and `conflict` when it
- * was accepted before.
+ * Records that the person does not want the offered subscription. Declining it again changes nothing. Throws
+ * `forbidden` when it was not offered to this account, and `conflict` when it has already been accepted.
  */
 export async function declineGuestSubscription(
   billing: Billing,

@@ -17,8 +17,8 @@ type Confirmation =
   | { outcome: "refused"; reason: string };
 
 /**
- * Confirms a checkout whether or not its webhook has arrived, and links it only to the account that began it. A
- * guest's address is shown only in the browser that paid. Throws `not_found`.
+ * Confirms a paid checkout, even if its webhook has not arrived, and links it only to the account that began
+ * it. A guest's address is shown only in the browser that paid. Throws `not_found` for an unknown checkout.
  */
 export async function confirmCheckout(
   billing: Billing,

@@ -21,8 +21,9 @@ export function problemOf(remote: RemoteCheckout): string | null {
 }
 
 /**
- * Stores the payment. Whichever of webhook and redirect comes first emails a guest the set-up link, whose secret is
- * in the fragment because browsers do not send fragments.
+ * Stores that the checkout was paid. The webhook and the person's return to the site both call it; the first
+ * call for a guest's checkout emails the set-up link. Its secret is in the URL's fragment, which browsers do
+ * not send.
  */
 export async function storePaid(
   billing: Billing,
@@ -44,14 +45,18 @@ export async function storePaid(
       .set({ customerId, email, payerName, confirmedAt: now(), mailedHash: secret && hashSecret(secret) })
       .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.confirmedAt)))
       .returning({ id: checkouts.id }),
-    // When the payer's account was deleted, no customer row keeps the email address.
+    // If the payer's account was deleted, no checkout names this customer, so its row with the email address is
+    // deleted again.
     db.delete(customers).where(and(eq(customers.id, customerId), isNull(customers.userId), notExists(named))),
   ]);
   if (first.length > 0 && secret) billing.mailSetUp(email, `${billing.origin}/auth/set-up#${secret}`);
   return { customerId, email };
 }
 
-/** Returns the customer when the checkout has just been paid, and records a checkout that can no longer be paid. */
+/**
+ * Asks the provider about an unconfirmed checkout and stores that it was paid or can no longer be paid. Returns
+ * the customer's id if it was paid, otherwise null.
+ */
 export async function recordCheckout(billing: Billing, id: string): Promise<string | null> {
   const checkout = await findCheckout(billing, id);
   if (!checkout || checkout.confirmedAt !== null) return null;
@@ -67,14 +72,20 @@ export async function recordCheckout(billing: Billing, id: string): Promise<stri
   return null;
 }
 
-/** Returns whether the checkout has expired, is gone at the provider, or was not paid within a month. */
+/**
+ * Returns whether the checkout can no longer be paid: it has expired, the provider does not know it, or it was
+ * completed but its payment has not arrived for `retentionDays.pendingPayment` days.
+ */
 function isPaidNoMore(remote: RemoteCheckout | null, { createdAt }: CheckoutRow, now: Date): boolean {
   if (remote === null || remote.state === "expired") return true;
   const age = now.getTime() - createdAt.getTime();
   return remote.state === "complete" && age > retentionDays.pendingPayment * DAY_MS;
 }
 
-/** Throws `invalid_link` for a secret that has expired or is unknown. */
+/**
+ * Returns the paid guest checkout that belongs to an emailed secret. Throws `invalid_link` for a secret that
+ * has expired or is unknown.
+ */
 export async function checkoutOfMailedSecret(billing: Billing, secret: string): Promise<PaidCheckout> {
   const [checkout] = await billing.db
     .select()

@@ -17,9 +17,9 @@ import {
 type SetUpProof = { browserSecrets: readonly string[] } | { mailedSecret: string };
 
 /**
- * Returns the paid checkout whose account may be set up. Throws `forbidden` without its secret, after 24 hours, or
- * when it was set up before; `invalid_link` for a wrong emailed secret; `subscribe_again` when the subscription has
- * ended.
+ * Returns the paid checkout whose account may be set up. Throws `forbidden` without its secret, after 24 hours,
+ * or when it was set up before; `invalid_link` for an unknown or expired emailed secret; and `subscribe_again`
+ * when the subscription has ended.
  */
 export async function checkoutToSetUp(
   billing: Billing,
@@ -37,7 +37,7 @@ export async function checkoutToSetUp(
     );
   await requireUnowned(billing, checkout);
   if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
-  // The provider may have been unreachable when the payment's webhook arrived.
+  // The stored subscription may be missing, if the provider was unreachable when the payment's webhook arrived.
   await syncCustomer(billing, checkout.customerId);
   if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
   throw new AppError("subscribe_again", SUBSCRIPTION_ENDED_MESSAGE);
@@ -59,7 +59,10 @@ export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, user
   ] as const;
 }
 
-/** Returns the browser's newest checkout. The query uses the index on secrets. */
+/**
+ * Returns the newest checkout with this address that was opened in the browser, or null if it is not paid. The
+ * query uses the index `checkouts_by_secret`.
+ */
 async function checkoutOfBrowser(
   { db, now }: Billing,
   email: string,

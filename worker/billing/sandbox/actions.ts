@@ -18,8 +18,9 @@ export async function requireCheckout({ store }: Sandbox, id: string): Promise<S
 }
 
 /**
- * Pays the checkout as one write, then sends the webhook. Safe to repeat. `isTold` false loses the event on
- * purpose. Returns where the person goes next.
+ * Pays the checkout in one write, then sends the webhook events. Paying it again changes nothing. If
+ * `isDelivered` is false, the events are deliberately not sent, as if they were lost. Returns the address that
+ * the person is sent to.
  */
 export async function payCheckout(
   sandbox: Sandbox,
@@ -60,7 +61,7 @@ export async function payCheckout(
   return next;
 }
 
-/** Makes later payments with this card succeed or fail. */
+/** Changes the customer's card, so that later payments succeed or are declined. */
 export async function changeCard(sandbox: Sandbox, customerId: string, isDeclined: boolean): Promise<void> {
   const customer = await customerOf(sandbox, customerId);
   const card = isDeclined
@@ -70,7 +71,7 @@ export async function changeCard(sandbox: Sandbox, customerId: string, isDecline
   await sandbox.emit("customer.updated", { id: customerId, object: "customer" });
 }
 
-/** Moves to the end of the period: the subscription renews, fails to renew, or ends as scheduled. */
+/** Simulates the end of the period: the subscription renews, fails to renew, or ends as scheduled. */
 export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Promise<void> {
   const { now } = sandbox;
   const subscription = await subscriptionOf(sandbox, subscriptionId);
@@ -79,13 +80,13 @@ export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Prom
   await applyStep(sandbox, renewed(earlier, await customerOf(sandbox, earlier.customerId), now()));
 }
 
-/** Lets days pass, to see the grace period after a failed renewal. */
+/** Simulates that days pass, to show the grace period after a failed renewal. */
 export async function passDays(sandbox: Sandbox, subscriptionId: string, days: number): Promise<void> {
   const earlier = await passTime(sandbox, await subscriptionOf(sandbox, subscriptionId), days * DAY_MS);
   await applyStep(sandbox, { subscription: earlier, invoice: null });
 }
 
-/** Returns false when the card was declined. */
+/** Pays the customer's open invoice. Returns false when there is none or the card is declined. */
 export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): Promise<boolean> {
   const subscription = await subscriptionOf(sandbox, subscriptionId);
   const customer = await customerOf(sandbox, subscription.customerId);

@@ -7,7 +7,7 @@ import { type SandboxSubscription, sandboxId } from "./store.ts";
 
 const TEST_CARD = { brand: "visa", last4: "4242", isDeclined: false };
 
-/** Implements the payment gateway without a provider. Its pages are under /sandbox. */
+/** Implements the payment gateway without a payment provider. Its checkout and portal pages are under /sandbox. */
 export function sandboxGateway(
   sandbox: Sandbox,
   settings: { origin: string; webhookSecret: string },

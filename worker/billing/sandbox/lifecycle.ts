@@ -4,8 +4,8 @@ import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sa
 export type Step = { subscription: SandboxSubscription; invoice: SandboxInvoice | null };
 
 /**
- * Adds a month in UTC. A subscription that began on the 31st renews on the 28th of February and on the 31st of
- * March.
+ * Returns the time one calendar month (UTC) after `at`, on the day of the month of `began`. A subscription that
+ * began on the 31st renews on the 28th of February and on the 31st of March.
  */
 function monthAfter(at: number, began: number): number {
   const next = new Date(at);
@@ -49,7 +49,10 @@ export function renewed(subscription: SandboxSubscription, customer: SandboxCust
   );
 }
 
-/** With a declined card, the subscription stays as it was. */
+/**
+ * Changes to the more expensive plan at once and charges the prorated difference. If the card is declined, the
+ * subscription stays as it was.
+ */
 export function upgraded(
   subscription: SandboxSubscription,
   customer: SandboxCustomer,
@@ -68,7 +71,10 @@ export function ended(subscription: SandboxSubscription, now: number): SandboxSu
   return { ...subscription, status: "canceled", endedAt: now, endsAt: subscription.endsAt ?? now };
 }
 
-/** Moves the subscription into the past instead of changing the clock. */
+/**
+ * Moves all times of the subscription into the past, which simulates the passing of time without changing the
+ * clock.
+ */
 export function shiftedBack(subscription: SandboxSubscription, ms: number): SandboxSubscription {
   const { endsAt, retained } = subscription;
   return {

@@ -14,11 +14,14 @@ export type Sandbox = {
 type SandboxSettings = {
   origin: string;
   webhookSecret: string;
-  /** Passes a request to our own Worker. It is null in the daily job, which sends nothing. */
+  /** Passes a request to our own Worker. `deliver` is null in the daily job, which sends no events. */
   deliver: ((request: Request) => Promise<Response>) | null;
 };
 
-/** `worker/app/deps.ts` never opens the sandbox in production. */
+/**
+ * Opens the payment sandbox, which stands in for Stripe. `worker/app/wiring/outside.ts` never opens it in
+ * production.
+ */
 export function openSandbox(db: Database, settings: SandboxSettings, clock: () => Date): Sandbox {
   return {
     store: openSandboxStore(db),
@@ -80,7 +83,7 @@ export async function subscriptionOf({ store }: Sandbox, id: string): Promise<Sa
   return subscription;
 }
 
-/** Renews the customer's subscriptions whose period has passed in real time. */
+/** Returns the customer's subscriptions, after renewing those whose period has ended by now. */
 export async function renewedSubscriptions(
   sandbox: Sandbox,
   customerId: string,

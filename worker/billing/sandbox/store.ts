@@ -14,7 +14,7 @@ export type SandboxCustomer = {
   card: Card & { isDeclined: boolean };
 };
 
-/** Times are milliseconds and amounts are US cents. */
+/** Times are in milliseconds since the epoch, and amounts are in US cents. */
 export type SandboxSubscription = {
   id: string;
   customerId: string;
@@ -25,7 +25,7 @@ export type SandboxSubscription = {
   endsAt: number | null;
   endedAt: number | null;
   retained: { planId: PlanId; until: number } | null;
-  /** Absent in documents that an older run wrote. */
+  /** Missing in documents that were stored before this field existed. */
   periodInvoice?: { id: string; isPaid: boolean };
   lastPayment: { id: string; amountCents: number } | null;
   createdAt: number;
@@ -58,7 +58,7 @@ type Documents = {
   subscription: SandboxSubscription;
   invoice: SandboxInvoice;
   checkout: SandboxCheckout;
-  /** Null until the write has finished. */
+  /** The result of a write under an idempotency key. `result` is null until the write has finished. */
   outcome: { id: string; customerId: null; result: string | null; claimedAt: number };
 };
 type Kind = keyof Documents;
@@ -71,20 +71,23 @@ export type SandboxStore = {
   put<K extends Kind>(kind: K, document: Documents[K]): Promise<void>;
   remove(kind: Kind, id: string): Promise<void>;
   /**
-   * Runs a write once for each key; a repeated key returns the first result. Throws `conflict` while the first
-   * write runs.
+   * Runs a write once for each idempotency key and returns its result; a later call with the same key returns
+   * the first result. Throws `conflict` while the first write runs.
    */
   once(key: string, write: () => Promise<string>): Promise<string>;
-  /** Returns false and stores nothing when the key was used before. */
+  /**
+   * Stores all documents in one batch under an idempotency key. Returns false and stores nothing when the key
+   * was used before.
+   */
   putOnce(key: string, documents: readonly TypedDocument[]): Promise<boolean>;
-  /** Returns true to the first caller. */
+  /** Marks a key as used. Returns true only to the first caller. */
   claim(key: string): Promise<boolean>;
 };
 
-/** Sandbox documents are stored in the database, so they survive a restart. */
+/** Opens the store of the sandbox's documents. They are in the database, so they survive a restart. */
 export function openSandboxStore(db: Database): SandboxStore {
   const table = sandboxDocuments;
-  // Only `put` writes these rows, and it writes each kind with its type.
+  // The cast is safe, because each row was written with the document type of its kind.
   const read = <K extends Kind>(body: string) => JSON.parse(body) as Documents[K];
   const rowOf = ({ kind, document }: TypedDocument) => ({
     kind,
@@ -101,7 +104,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       .insert(table)
       .values(row)
       .onConflictDoUpdate({ target: [table.kind, table.id], set: row });
-  /** Waits up to a second for a running write, as Stripe's library does. */
+  /** Returns the outcome under the key, after waiting up to a second for a write that is still running. */
   const answered = async (key: string) => {
     let outcome = await store.find("outcome", key);
     for (let tries = 0; outcome && !outcome.result && tries < 10; tries++) {
@@ -142,7 +145,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       }
       const outcome = await answered(key);
       if (outcome?.result) return outcome.result;
-      // The process was killed before the write had an outcome.
+      // The first write did not finish within `CLAIM_MS`, so its process was probably killed.
       if (outcome && outcome.claimedAt < Date.now() - CLAIM_MS) {
         await store.remove("outcome", key);
         return store.once(key, write);
@@ -152,7 +155,7 @@ export function openSandboxStore(db: Database): SandboxStore {
     async putOnce(key, documents) {
       if (await store.find("outcome", key)) return false;
       try {
-        // A known key makes the whole batch fail.
+        // If the key was used before, its row exists and the whole batch fails.
         const claim = db.insert(table).values(rowOf(claimOf(key)));
         await db.batch([claim, ...documents.map((document) => upsert(rowOf(document)))]);
         return true;
@@ -170,7 +173,7 @@ export function openSandboxStore(db: Database): SandboxStore {
   return store;
 }
 
-/** Sandbox ids have 24 hexadecimal digits, as long as Stripe's. */
+/** Returns a new id in the form of Stripe's, such as "sub_sandbox" followed by 24 hexadecimal digits. */
 export function sandboxId(kind: "cus" | "cs" | "sub" | "in" | "pi" | "evt"): string {
   return `${kind}_sandbox${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
 }

@@ -4,7 +4,7 @@ import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** Tests pass `request` and `apiBase`. */
+/** Opens Stripe's client. `apiBase` replaces the address of Stripe's API, for example in tests. */
 export function openStripe(secretKey: string, apiBase?: string, request?: Fetch): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
@@ -22,7 +22,10 @@ export function openStripe(secretKey: string, apiBase?: string, request?: Fetch)
   });
 }
 
-/** Throws `payment_declined`, `conflict` or `not_available`. */
+/**
+ * Awaits a call to Stripe and translates its errors. Throws `payment_declined` for a declined card, `conflict`
+ * for an idempotency key that is in use, and `not_available` when Stripe cannot be reached.
+ */
 export async function callStripe<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
@@ -31,7 +34,7 @@ export async function callStripe<Result>(call: Promise<Result>): Promise<Result>
   }
 }
 
-/** Returns null when Stripe does not have the object. */
+/** Works like `callStripe`, but returns null when Stripe does not have the object. */
 export async function callStripeOrNull<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await callStripe(call);

@@ -104,8 +104,7 @@ export function stripeGateway(
 
     async reactivate(id, idempotencyKey) {
       const { cancel_at_period_end } = await changeable(id);
-      // With flexible billing the customer portal sets only `cancel_at`, and each field must be cleared by its own
-      // name.
+      // With flexible billing, the customer portal sets only `cancel_at`, so the field that is set must be cleared.
       const params = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" as const };
       await callStripe(subscriptions.update(id, params, { idempotencyKey }));
     },
@@ -147,7 +146,10 @@ export function stripeGateway(
   };
 }
 
-/** There are no trial periods, because the free plan takes their place. */
+/**
+ * Returns the parameters of a Stripe checkout. There are no trial periods, because the free plan takes their
+ * place.
+ */
 function checkoutParams(
   { planId, customer, successUrl, cancelUrl }: CheckoutOrder,
   { prices, tax }: { prices: PriceIds; tax: StripeTax },
@@ -163,7 +165,10 @@ function checkoutParams(
   };
 }
 
-/** Stripe asks a known customer for the address that tax needs and stores it. */
+/**
+ * Returns the checkout's tax parameters. For automatic tax, Stripe asks a known customer for the address that
+ * the tax depends on, and stores it.
+ */
 function taxParams(tax: StripeTax, isKnown: boolean): Partial<Stripe.Checkout.SessionCreateParams> {
   if (tax === "managed") return { managed_payments: { enabled: true } };
   if (tax === "none") return {};

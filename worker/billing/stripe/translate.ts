@@ -3,7 +3,9 @@ import type { PlanId } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
 import type { Card, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "../gateway.ts";
 
-/** Answers are validated because the SDK's enums are open and it accepts an answer with missing fields. */
+/**
+ * Stripe's answers are validated because the SDK's enums are open and it accepts an answer with missing fields.
+ */
 const id = z.string().min(1).max(255);
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]);
 const moment = z.number().transform((seconds) => new Date(seconds * 1000));
@@ -34,7 +36,7 @@ const latestInvoiceSchema = z.union([
   }),
 ]);
 
-/** Other billing reasons are changes within a period. */
+/** The billing reasons of invoices that bill a whole period. All other reasons concern changes within a period. */
 const PERIOD_REASONS = ["subscription_create", "subscription_cycle"];
 
 const customerSchema = z.union([
@@ -77,7 +79,10 @@ const subscriptionSchema = z.object({
   latest_invoice: latestInvoiceSchema.nullish(),
 });
 
-/** These keys are metadata on the Stripe subscription: the plan that stays in force, and until when in seconds. */
+/**
+ * These are keys of the Stripe subscription's metadata: the plan that stays in force after a downgrade, and
+ * until when, in seconds since the epoch.
+ */
 export const RETAINED_PLAN = "beatcast_kept_plan";
 export const RETAINED_UNTIL = "beatcast_retained_until";
 
@@ -89,7 +94,7 @@ const retainedSchema = z.object({
     .transform((seconds) => new Date(Number(seconds) * 1000)),
 });
 
-/** Throws a ZodError for an answer of another shape. */
+/** Translates Stripe's answer. Throws a ZodError when the answer has an unexpected shape. */
 export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscription {
   const { items, customer, ...subscription } = subscriptionSchema.parse(answer);
   const [item] = items.data;
@@ -164,7 +169,7 @@ const invoiceSchema = z.object({
   lines: z.object({ data: z.array(z.object({ description: z.string().max(5000).nullable() })).max(100) }),
 });
 
-/** An invoice without a description takes the description of its first line. */
+/** Translates Stripe's answer. An invoice without a description gets the description of its first line. */
 export function toInvoice(answer: unknown): RemoteInvoice {
   const invoice = invoiceSchema.parse(answer);
   const description = invoice.description ?? invoice.lines.data[0]?.description ?? null;
@@ -181,7 +186,10 @@ export function toInvoice(answer: unknown): RemoteInvoice {
 
 export type PriceIds = Readonly<Record<PlanId, string>>;
 
-/** Returns null for a price that is none of our plans. Such a price is reported and never guessed. */
+/**
+ * Returns the plan of a Stripe price, or null when the price is none of ours. Such a price is logged and never
+ * guessed.
+ */
 export function planOfPrice(prices: PriceIds, priceId: string): PlanId | null {
   return planIdSchema.options.find((planId) => prices[planId] === priceId) ?? null;
 }

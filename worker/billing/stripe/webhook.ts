@@ -4,7 +4,8 @@ import { AppError } from "#platform/errors.ts";
 import type { PaymentEvent } from "../gateway.ts";
 
 /**
- * Signatures may be this old or this far in the future. The SDK alone would accept one from an hour in the future.
+ * The largest difference between a signature's time and now, in either direction. The SDK alone would also
+ * accept a signature dated an hour in the future.
  */
 const TOLERANCE_SECONDS = 5 * 60;
 
@@ -27,8 +28,8 @@ const eventSchema = z.object({
 });
 
 /**
- * Accepts an event that any current secret signed within five minutes of `now`; several secrets are current during
- * a rotation. Throws `invalid_request`.
+ * Verifies the signature of a webhook and returns its event. The signature must be made with one of `secrets`
+ * within five minutes of `now`; during a rotation, several secrets are valid. Throws `invalid_request`.
  */
 export async function readSignedEvent(
   rawBody: Uint8Array,

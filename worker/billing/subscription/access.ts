@@ -44,8 +44,8 @@ export function hasEnded(state: SubscriptionState, now: Date): boolean {
 }
 
 /**
- * `trialing` and `active` give access until a scheduled end, and `past_due` for the grace period. Other statuses
- * (`incomplete`, `unpaid`, `paused`) give none.
+ * Returns whether the subscription gives access: with the status `trialing` or `active` until a scheduled end,
+ * and with `past_due` during the grace period. Other statuses (`incomplete`, `unpaid`, `paused`) give none.
  */
 export function givesAccess(state: SubscriptionState, now: Date): boolean {
   if (hasEnded(state, now)) return false;
@@ -53,14 +53,15 @@ export function givesAccess(state: SubscriptionState, now: Date): boolean {
   return state.status === "past_due" && now < graceEndsAt(state);
 }
 
-/** Returns whether the subscription is still billed; a second one would bill the person twice. */
+/** Returns whether the subscription is still billed. A second one would bill the person twice. */
 export function isLive(state: SubscriptionState, now: Date): boolean {
   return !hasEnded(state, now) && ["active", "trialing", "past_due"].includes(state.status);
 }
 
 /**
- * Chooses among subscriptions in this order: gives access, is not scheduled to end, is paid rather than past due,
- * is older. Among those scheduled to end, the most expensive plan wins.
+ * Returns the subscription to show and use, or null without any. It prefers, in this order, one that gives
+ * access, is live, is not scheduled to end, is not past due, and is older. Among those scheduled to end, the
+ * most expensive plan wins.
  */
 export function bestOf<State extends SubscriptionState>(states: readonly State[], now: Date): State | null {
   const rank = (state: State) => [
@@ -74,14 +75,14 @@ export function bestOf<State extends SubscriptionState>(states: readonly State[]
     const [left, right] = [rank(a), rank(b)];
     const difference = left.map((value, i) => value - (right[i] ?? 0)).find((value) => value !== 0);
     if (difference !== undefined) return difference;
-    // Of live subscriptions the oldest wins; of ended ones, the latest.
+    // Among live subscriptions the oldest wins; among ended ones, the newest.
     const age = a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
     return isLive(a, now) ? age : -age;
   });
   return sorted[0] ?? null;
 }
 
-/** Returns cents per month. */
+/** Returns the plan's price in US cents per month, or 0 for an unknown plan. */
 export function priceOf(planId: PlanId | null): number {
   return planId === null ? 0 : planTerms[planId].priceCents;
 }

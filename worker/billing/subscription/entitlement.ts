@@ -11,7 +11,7 @@ export type Entitlement = {
   period: { id: string; endsAt: string };
 };
 
-/** The free plan's quota counts by calendar month in UTC. */
+/** Returns what the free plan includes. Its quota is counted by calendar month in UTC. */
 function freeEntitlement(now: Date, status = "active"): Entitlement {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const id = `${year}-${String(month + 1).padStart(2, "0")}`;
@@ -20,8 +20,9 @@ function freeEntitlement(now: Date, status = "active"): Entitlement {
 }
 
 /**
- * Paid quota counts by the last paid period, so a successful renewal starts a new count and a failed one does not.
- * A dispute suspends the subscription.
+ * Returns the plan, quota and quota period that the subscriptions give. The quota of a paid plan is counted by
+ * the last paid period, so a successful renewal starts a new count and a failed one does not. While a payment
+ * is disputed, only the free plan applies.
  */
 export function entitlementFrom(
   states: readonly SubscriptionState[],
@@ -43,8 +44,9 @@ export function entitlementFrom(
 }
 
 /**
- * A subscription that is scheduled to end is used before one bought beside it, unless the other allows more. Of
- * several that continue, only the retained one counts.
+ * Returns the subscription whose quota applies, or null when none gives access. Among subscriptions that renew,
+ * only the one that `bestOf` returns is considered. Of that one and those scheduled to end, the one with the
+ * most calls applies, then the one whose paid period began first.
  */
 export function subscriptionInForce<State extends SubscriptionState>(
   states: readonly State[],
@@ -61,8 +63,9 @@ export function subscriptionInForce<State extends SubscriptionState>(
 }
 
 /**
- * A subscription that allows more continues the count of one that it overlaps, so no period is granted twice.
- * `callsBefore` were paid for by the earlier subscription.
+ * Returns the id of the count of used calls. A subscription that allows more calls continues the count of an
+ * earlier one that it overlaps, so the person does not get both quotas. `callsBefore` is the quota of the
+ * earlier one.
  */
 export function countOf(
   state: SubscriptionState,
@@ -81,7 +84,7 @@ export function countOf(
   return { id: `${state.id}:${paidPeriodOf(state).countedFrom.toISOString()}`, callsBefore: 0 };
 }
 
-/** The counter's id contains the start of its period. */
+/** Returns when the count of used calls began. Its id contains that time or, for the free plan, the month. */
 export function countedSince({ id }: { id: string }): Date {
   return new Date(id.includes(":") ? id.slice(id.indexOf(":") + 1) : `${id}-01T00:00:00Z`);
 }
@@ -105,7 +108,7 @@ function countEndsAt(state: SubscriptionState): Date {
   return state.status === "past_due" ? graceEndsAt(state) : paidPeriodOf(state).until;
 }
 
-/** A subscription that has ended or is scheduled to end reads `canceled`. */
+/** Returns Stripe's status word, or `canceled` for a subscription that has ended or is scheduled to end. */
 export function statusOf(state: SubscriptionState, now: Date): string {
   return state.endsAt !== null || hasEnded(state, now) ? "canceled" : state.status;
 }

@@ -7,10 +7,10 @@ import { type Entitlement, entitlementFrom } from "./entitlement.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** A user id, or the SQL expression that finds it within the same statement. */
+/** A user id, or an SQL expression that finds it within the same statement. */
 type UserId = string | SQL<string>;
 
-/** The query uses the index on the customers' user. */
+/** Returns the subscriptions of all of the user's customers. The query uses the index `customers_by_user`. */
 export async function subscriptionsOfUser(db: Database, userId: string): Promise<SubscriptionRow[]> {
   return subscriptionRows(await subscriptionsQuery(db, userId));
 }
@@ -27,7 +27,7 @@ function subscriptionRows(rows: { subscription: SubscriptionRow }[]): Subscripti
   return rows.map(({ subscription }) => subscription);
 }
 
-/** Returns the oldest customer first, because new checkouts use it. */
+/** Returns the ids of the user's customers, oldest first, because new checkouts use the first one. */
 export async function customersOfUser(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: customers.id })
@@ -37,7 +37,7 @@ export async function customersOfUser(db: Database, userId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Returns null for a guest's customer. */
+/** Returns the id of the user who owns the customer, or null for a guest's customer. */
 export async function ownerOf(db: Database, customerId: string): Promise<string | null> {
   const [row] = await db
     .select({ userId: customers.userId })
@@ -46,7 +46,7 @@ export async function ownerOf(db: Database, customerId: string): Promise<string 
   return row?.userId ?? null;
 }
 
-/** Returns false when another account owns the customer. Safe to repeat. */
+/** Links the customer to the user unless another account owns it. Returns whether the user owns it now. */
 export async function linkCustomer(db: Database, customerId: string, userId: string): Promise<boolean> {
   await db
     .update(customers)
@@ -62,7 +62,11 @@ const goesOn = and(
   isNull(subscriptions.endedAt),
 );
 
-/** Links in one conditional write: of two guest subscriptions accepted at the same time, one is linked. */
+/**
+ * Links the customer to the user unless the user already has a subscription that renews. Returns whether it
+ * linked. It is one conditional write, so of two guest subscriptions accepted at the same time only one is
+ * linked.
+ */
 export async function linkUnlessSubscribed(
   db: Database,
   customerId: string,
@@ -87,7 +91,10 @@ export async function hasLiveSubscription(db: Database, customerId: string, now:
   return rows.some((row) => isLive(row, now));
 }
 
-/** A bank's inquiry (`warning_…`) and a dispute that was decided for us do not suspend access. */
+/**
+ * These dispute statuses do not suspend access: a bank's inquiry (`warning_…`), and a dispute that was decided
+ * in our favor or prevented.
+ */
 const HARMLESS_DISPUTES = [
   "won",
   "prevented",
@@ -96,7 +103,10 @@ const HARMLESS_DISPUTES = [
   "warning_closed",
 ];
 
-/** Selects disputes of the current period's payment, including lost ones. */
+/**
+ * Selects the user's subscriptions whose payment for the current period is disputed, also if the dispute was
+ * lost.
+ */
 function disputedQuery(db: Database, userId: UserId) {
   return db
     .select({ id: subscriptions.id })
@@ -115,7 +125,7 @@ function disputedQuery(db: Database, userId: UserId) {
 
 type EntitlementRows = readonly [{ subscription: SubscriptionRow }[], { id: string }[]];
 
-/** Returns queries for a batch; `entitlementIn` reads their results. */
+/** Returns the queries that `entitlementIn` needs, to be run in one batch; it takes their results. */
 export function entitlementQueries(db: Database, userId: UserId) {
   return [subscriptionsQuery(db, userId), disputedQuery(db, userId)] as const;
 }
@@ -125,7 +135,10 @@ export function entitlementIn(rows: EntitlementRows, now: Date): Entitlement {
   return entitlementFrom(states, isSuspended, now);
 }
 
-/** Disputed subscriptions are returned only when no other gives access, and then `isSuspended` is set. */
+/**
+ * Returns the subscriptions that count for access. Those with a disputed payment are left out if another one
+ * gives access; otherwise all are returned, and `isSuspended` says that a dispute suspends access.
+ */
 export async function countingSubscriptions(
   db: Database,
   userId: string,
@@ -143,7 +156,7 @@ function countingOf([rows, disputes]: EntitlementRows, now: Date) {
   return { states, isSuspended: disputed.size > 0 && isSuspended };
 }
 
-/** Reads the stored state. A disputed subscription gives no access. */
+/** Returns what the user's stored subscriptions include. A disputed subscription gives no access. */
 export async function entitlementOf(db: Database, userId: string, now: Date): Promise<Entitlement> {
   return entitlementIn(await db.batch(entitlementQueries(db, userId)), now);
 }

@@ -4,15 +4,15 @@ import type { RemoteSubscription } from "../gateway.ts";
 import { priceOf, type SubscriptionState } from "./access.ts";
 
 export type PaidPeriod = {
-  /** Identifies the quota count. It stays the same when the provider moves the period's dates. */
+  /** Identifies the count of used calls. It stays the same when the provider changes the period's dates. */
   countedFrom: Date;
   from: Date;
   until: Date;
-  /** Null when the provider names no invoice. */
+  /** The invoice that paid for the period, or null when the provider names none. */
   invoiceId: string | null;
-  /** Null for a price that is none of our plans. */
+  /** The plan of the period, or null when the price is none of our plans. */
   planId: PlanId | null;
-  /** Null means unlimited. */
+  /** The number of calls that the period includes, or null for unlimited calls. */
   calls: number | null;
 };
 
@@ -29,8 +29,9 @@ export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
 }
 
 /**
- * A new period begins only with a paid invoice: a failed or pending renewal, moved dates or another plan leave the
- * count as it is. An upgrade adds calls in proportion to the price.
+ * Returns the paid period after reading the subscription from the provider. A new period begins only with a
+ * paid invoice: a failed or pending renewal, changed dates or another plan keep the current count. An upgrade
+ * adds calls in proportion to the rest of the period.
  */
 export function nextPaidPeriod(stored: PaidPeriod | null, remote: RemoteSubscription, now: Date): PaidPeriod {
   if (!stored || isNewPeriod(stored, remote)) return firstPeriod(remote);
@@ -70,12 +71,18 @@ function isUnpaidPeriod(stored: PaidPeriod, { periodStart, periodInvoice }: Remo
   return isAnother || periodStart >= stored.until;
 }
 
-/** After a downgrade within the period, the more expensive plan counts until the period ends. */
+/**
+ * Returns the plan whose calls the period includes: after a downgrade, the more expensive plan until the period
+ * ends.
+ */
 function planOfPeriod({ planId, retained, periodStart }: Period): PlanId | null {
   return retained && retained.until > periodStart && planId !== null ? retained.planId : planId;
 }
 
-/** Adds calls in proportion to the price difference and the share of the period that is left. */
+/**
+ * Returns the calls after an upgrade: those of the period so far, plus the difference between the two plans'
+ * quotas in proportion to the share of the period that is left.
+ */
 function raisedCalls({ planId, calls, from, until }: PaidPeriod, wanted: PlanId | null, now: Date) {
   const raised = wanted && planTerms[wanted].callLimit;
   if (raised === null || calls === null || planId === null) return raised;

@@ -11,7 +11,10 @@ import { paidPeriodOf } from "./paid-period.ts";
 
 const FRESH_MS = 60_000;
 
-/** When the provider cannot be reached, the stored state stays. */
+/**
+ * Syncs the user's customers that were last synced more than a minute ago. If the provider cannot be reached,
+ * the stored state stays as it is.
+ */
 export async function refreshStale(billing: Billing, userId: string): Promise<void> {
   const rows = await billing.db.select().from(customers).where(eq(customers.userId, userId));
   for (const { id, syncedAt } of rows) {
@@ -20,7 +23,10 @@ export async function refreshStale(billing: Billing, userId: string): Promise<vo
   }
 }
 
-/** `subscribed` is true while there is access; a dispute suspends access. */
+/**
+ * Returns the subscription as the API presents it. `subscribed` is true while there is access; a dispute
+ * suspends access.
+ */
 export async function presentSubscription(
   { db, now }: Billing,
   userId: string,

@@ -6,8 +6,8 @@ import { HANDLED_EVENTS, type PaymentEvent } from "../gateway.ts";
 import { syncCustomer } from "./sync.ts";
 
 /**
- * The event's id is in its effect's batch: a repetition does nothing; after a failure the provider sends it
- * again.
+ * Applies a webhook event once. The event's id is stored in the same batch as its effect, so a redelivery does
+ * nothing, and after a failure the provider's redelivery applies the event.
  */
 export async function receiveEvent(
   billing: Billing,
@@ -29,7 +29,10 @@ export async function receiveEvent(
 
 const TERMINAL_DISPUTES = sql.raw("('won', 'lost', 'warning_closed')");
 
-/** An earlier event, or one after the verdict, changes nothing. */
+/**
+ * Stores the status of a dispute. An event that is older than the stored status, or that comes after the final
+ * decision, changes nothing.
+ */
 async function storeDispute(
   { db, now }: Billing,
   event: PaymentEvent,

@@ -8,7 +8,7 @@ import type { Billing } from "../billing.ts";
 import { recordCheckout } from "../checkout/paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
-/** Of a Worker's questions in one go. */
+/** The most checkouts, and the most customers, that one run asks the provider about. */
 const MOST_AT_ONCE = 200;
 
 export type Reconcilable = { checkouts: readonly string[]; customers: readonly string[] };
@@ -17,7 +17,10 @@ type Reconciliation = { synced: number; failed: number };
 
 type OnFailure = (failed: Reconcilable, error: unknown) => void;
 
-/** Checkouts without a webhook and customers not synced for a day, longest unasked first. */
+/**
+ * Returns the checkouts that no webhook has reported on and the customers not synced for a day, those checked
+ * longest ago first.
+ */
 export async function dueForReconciliation(
   { db, now }: Billing,
   limit: number,
@@ -47,7 +50,10 @@ export async function dueForReconciliation(
   return { checkouts: idsOf(open), customers: idsOf(due) };
 }
 
-/** One failure does not stop the rest; an unreachable provider does. */
+/**
+ * Asks the provider about the due checkouts and customers, in case a webhook was lost. One failure does not
+ * stop the rest, but an unreachable provider does.
+ */
 export async function reconcileSubscriptions(
   billing: Billing,
   among?: Reconcilable,

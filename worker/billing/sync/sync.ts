@@ -13,8 +13,9 @@ import { nextPaidPeriod, type PaidPeriod, paidPeriodOf } from "../subscription/p
 type Cause = { eventId: string; eventType: string };
 
 /**
- * The only writer of stored subscriptions. A sync takes a ticket before it asks, and writes only if no later
- * ticket has written.
+ * Copies the customer's subscriptions from the provider to the database; nothing else writes them. Each sync
+ * takes a numbered ticket before it asks the provider, and stores the answer only if no sync with a later
+ * ticket has stored one.
  */
 export async function syncCustomer(billing: Billing, customerId: string, cause?: Cause): Promise<void> {
   if (await endIfClosed(billing, customerId)) return;
@@ -22,7 +23,7 @@ export async function syncCustomer(billing: Billing, customerId: string, cause?:
   try {
     for (const changed of await settleDuplicates(billing, customerId)) await pull(billing, changed);
   } catch (error) {
-    // The next sync finds the pair, tomorrow's at the latest.
+    // The next sync of the customer, the daily one at the latest, finds both subscriptions again.
     logProblem("a duplicate subscription could not be settled", { customerId, error: describeError(error) });
   }
 }
@@ -51,7 +52,10 @@ async function takeTicket({ db, now }: Billing, customerId: string): Promise<num
   return row.ticket;
 }
 
-/** Nothing when a later sync has written. */
+/**
+ * Stores the subscriptions, payments and event in one batch. Writes no subscription when a sync with a later
+ * ticket has already done so.
+ */
 async function store(
   { db, now }: Billing,
   customerId: string,
@@ -96,7 +100,7 @@ const asGiven = Object.fromEntries(
   columns.map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
 );
 
-/** In the order of the table's columns. */
+/** Returns the row's values in the order of the table's columns. */
 function valuesOf(row: Row): SQL {
   return sql.join(
     columns.map(([name, column]) => sql`${sql.param(row[name], column)}`),
@@ -139,8 +143,9 @@ function rowOf(
 }
 
 /**
- * The older stays: an unused newer one is refunded and canceled; a used one runs out; an unpaid one is
- * canceled. Returns the changed customers.
+ * Ends the extra subscriptions of a person who has more than one that renews. The one that `bestOf` prefers
+ * stays. A newer one is refunded and canceled if it is unused; otherwise an extra one runs until the end of its
+ * period, or is canceled at once if its payment failed. Returns the customers whose subscriptions were changed.
  */
 async function settleDuplicates(billing: Billing, customerId: string): Promise<string[]> {
   const { now } = billing;
@@ -162,12 +167,12 @@ async function settle(billing: Billing, extra: SubscriptionRow, isRefunded: bool
   if (extra.status === "past_due") return gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
   if (!isRefunded) return gateway.cancelAtPeriodEnd(extra.id, `duplicate-runs-out:${extra.id}`);
   const paymentId = await lastPaymentOf(billing, extra.id);
-  // Refund first: a later failure leaves the pair to be found again.
+  // Refund before canceling: if canceling fails, the next sync still finds both subscriptions.
   if (paymentId) await gateway.refund(paymentId, `duplicate:${paymentId}`);
   await gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
 }
 
-/** A guest's customer alone. */
+/** Returns the customer's owner and all of the owner's subscriptions, or only the customer's own for a guest. */
 async function subscriptionsOfOwner(
   { db }: Billing,
   customerId: string,

@@ -9,7 +9,10 @@ const kind = "calibration_alarm";
 
 const NEWS_MS = 7 * DAY_MS;
 
-/** Selects operators with a confirmed address when the newest week has an alarm. */
+/**
+ * Selects the operators with a confirmed address if the newest week has an alarm that they have not been told
+ * about.
+ */
 function recipients(
   { store: { ledgerId }, marketNow, operators }: NotificationDeps,
   people: readonly string[] | null,

@@ -19,15 +19,19 @@ export type WatchedReport = {
 
 type WatchedDecision = {
   alerts: { kind: AlertKind; subject: string; detail: AlertDetail; expiresAt: Date }[];
-  /** The state that later alerts are compared with, or null when nothing changed. */
+  /** The quarter, day and probability that later alerts are compared with, or null when they are unchanged. */
   baseline: { quarter: string; day: string; probability: number | null } | null;
 };
 
-/** Eastern time. By then, a report before the open is out. */
+/** Times of day in New York: the market's open, by which a report before the open is published, and its close. */
 const OPENING = "09:30:00";
 const CLOSE = "16:00:00";
 
-/** Returns what may be announced now; `decideWatched` returns nothing else, because nobody else is due. */
+/**
+ * Returns which alerts about report days may be sent at this time: about tomorrow's reports, about today's
+ * reports before the open, and about today's other reports. `decideWatched` follows the same times, so a query
+ * for due people needs no others.
+ */
 export function givenAt(now: Date): { ofTomorrow: boolean; ofMorning: boolean; ofToday: boolean } {
   const today = easternDay(now);
   const at = (time: string) => easternInstant(today, time);
@@ -72,8 +76,8 @@ export function decideWatched(watched: WatchedReport, now: Date): WatchedDecisio
   const next = {
     quarter,
     day,
-    // Changes are measured from the last alert, so small steps add up. For a plan without probabilities the
-    // baseline moves without an alert, so that the row is not due again.
+    // Probabilities are compared with that of the last alert, so small changes add up. For a plan without
+    // probabilities, the baseline is updated without an alert, so that the row is not due again.
     probability:
       probability === null ? null : hasMoved || !isSame ? probability : (alertedProbability ?? probability),
   };
@@ -81,7 +85,10 @@ export function decideWatched(watched: WatchedReport, now: Date): WatchedDecisio
   return { alerts: decided, baseline: isKnown ? null : next };
 }
 
-/** Tolerates binary rounding around five points. */
+/**
+ * Returns whether the probability changed by at least `alertRule.movedPoints` percentage points. Rounding makes
+ * a change of exactly five points count despite binary fractions.
+ */
 function isMove(from: number, to: number): boolean {
   return Math.round(Math.abs(to - from) * 10_000) >= 100 * alertRule.movedPoints;
 }

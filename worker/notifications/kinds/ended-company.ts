@@ -5,10 +5,13 @@ import { planDeliveries } from "../deliver.ts";
 import { isAmong, type NotificationDeps } from "./kind.ts";
 
 const kind = "company_ended";
-/** The end of a company that we learned of earlier is not announced. */
+/** A delisting is announced only within this number of days after we learned of it. */
 const NEWS_DAYS = 3;
 
-/** The query uses the upcoming reports' index on state and the watchlist's index on the company. */
+/**
+ * Selects the people who watch a company that was recently delisted and have no alert about it yet. The query
+ * uses the indexes `company_changes_by_state` and `watchlist_by_company`.
+ */
 function watchersOfEnded({ store, marketNow }: NotificationDeps, people: readonly string[] | null): SQL {
   return sql`SELECT w.user_id AS user_id, w.symbol AS symbol, d.change AS change, d.day AS day
     FROM company_changes AS d INDEXED BY company_changes_by_state
@@ -23,7 +26,10 @@ export function dueEnded(notifying: NotificationDeps, people: readonly string[] 
   return sql`SELECT user_id FROM (${watchersOfEnded(notifying, people)})`;
 }
 
-/** Plans one notification for each person and company. Safe to repeat. */
+/**
+ * Stores one alert for each person and delisted company and plans its deliveries. Running it again adds
+ * nothing.
+ */
 export async function planEnded(notifying: NotificationDeps, people: readonly string[]): Promise<void> {
   const { accounts, store, marketNow } = notifying;
   const { db, ledgerId } = store;

@@ -10,38 +10,50 @@ import type { DeliveryKind } from "#platform/schema/deliveries.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { planDeliveries } from "../deliver.ts";
 
-/** Predictions and reports use the market clock; attempts, bills and weeks use the clock of `accounts`. */
+/**
+ * `marketNow` is the time of the market clock, which may be simulated; predictions and reports use it.
+ * Attempts, bills and weekly summaries use the clock of `accounts`.
+ */
 export type NotificationDeps = {
   accounts: Accounts;
   store: SeasonStore;
   dataMode: DataMode;
   marketNow: Date;
   opensOf: (userId: string) => Promise<Opens>;
-  /** The operators' email addresses. */
+  /** The email addresses of this deployment's operators, who receive calibration alarms. */
   operators: readonly string[];
 };
 
 export type Note = {
   email: (to: string, unsubscribe: UnsubscribeLinks | undefined) => Mail;
-  /** `path` is on our origin. A push service may keep the message for `ttlSeconds`. */
+  /**
+   * `path` is a path on our own site. A push service may keep the message for `ttlSeconds` until the browser is
+   * online.
+   */
   push: { title: string; body: string; path: string; ttlSeconds: number } | null;
 };
 
 export type PersonKind = {
   kind: DeliveryKind;
   /**
-   * The preference that turns this kind off. Null means that it concerns the account: it is sent at once, in quiet
-   * hours and to an unconfirmed address, within the mailbox's mail budget.
+   * The preference that turns this kind off. `flag` is null when the message concerns the account itself: it is
+   * sent at once, even in quiet hours and to an unconfirmed address, within the mailbox's mail budget.
    */
   flag: MailedKind | null;
-  /** Selects `user_id` of people who may be due. Null when another kind plans this one too. */
+  /**
+   * Selects the `user_id` of people who may be due. `due` is null when another kind plans this kind's
+   * deliveries too.
+   */
   due: ((notifying: NotificationDeps, people: readonly string[] | null) => SQL) | null;
   plan: ((notifying: NotificationDeps, people: readonly string[]) => Promise<unknown>) | null;
-  /** Writes the message from the current state. Returns null when it is no longer news. */
+  /** Writes the message from the current state. Returns null when there is nothing to say any more. */
   write: (notifying: NotificationDeps, person: Profile, subjects: readonly string[]) => Promise<Note | null>;
 };
 
-/** Returns a kind whose deliveries are exactly the rows that `found` selects, with `user_id` and `subject`. */
+/**
+ * Returns the part of a kind whose deliveries are exactly the rows that `recipients` selects, with `user_id`
+ * and `subject`.
+ */
 export function plannedBy(
   kind: DeliveryKind,
   recipients: (notifying: NotificationDeps, people: readonly string[] | null) => SQL,
@@ -63,7 +75,10 @@ export function isAmong(column: SQL, people: readonly string[] | null): SQL {
     : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(people)}))`;
 }
 
-/** The query uses the index `deliveries_once`. */
+/**
+ * Matches when no delivery of this kind is stored for the person and subject. The query uses the index
+ * `deliveries_once`.
+ */
 export function isNew(kind: DeliveryKind, userId: SQL, subject: SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM deliveries AS known
     WHERE known.recipient = ${userId} AND known.kind = ${kind} AND known.subject = ${subject})`;
@@ -80,7 +95,10 @@ export function simulated(dataMode: DataMode): string[] {
   return dataMode === "sample" ? [SAMPLE_DATA] : [];
 }
 
-/** Returns the picture of past surprises beside comparable companies. */
+/**
+ * Returns the address and description of the picture that shows the company's past surprises beside those of
+ * comparable companies.
+ */
 export function pictureOf(origin: string, symbol: string): { url: string; alt: string } {
   return {
     url: `${origin}/share/stocks/${encodeURIComponent(symbol)}.png`,

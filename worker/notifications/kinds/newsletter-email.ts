@@ -13,7 +13,7 @@ const MEANING = {
     "The base rate is the share of comparable companies' reports that beat the consensus in the last four seasons",
 };
 
-/** Says what the reader's plan includes and how to see more. */
+/** Says which probabilities the reader's plan includes and how to see more. */
 const OPENED: Readonly<Record<Opens, readonly string[]>> = {
   none: [
     `${MEANING.baseRate}.`,

@@ -17,10 +17,13 @@ import { type Budget, deliver, giveUpInterrupted } from "../deliver.ts";
 import { newsletterUnsubscribeLinks } from "../newsletter-subscription.ts";
 import { newsletterIssueMail } from "./newsletter-email.ts";
 
-/** When an issue is sent, in UTC within the market's week. */
+/** An issue is sent on Mondays from 12:00 UTC of the market clock, for two days. */
 const ISSUE = { weekday: 1, hourUtc: 12, sendingDays: 2 };
 
-/** Returns the ISO day of the issue in market time, or null between issues. */
+/**
+ * Returns the ISO day of the issue that is being sent, which is its Monday by the market clock, or null when
+ * none is being sent.
+ */
 export function issueDayOf(marketNow: Date): string | null {
   const shifted = new Date(marketNow.getTime() - ISSUE.hourUtc * HOUR_MS);
   const daysSince = (shifted.getUTCDay() - ISSUE.weekday + 7) % 7;
@@ -32,13 +35,13 @@ type IssueToSend = {
   issue: string;
   record: { db: Database; ledgerId: LedgerId; dataMode: DataMode };
   marketNow: Date;
-  /** Null stands for an address without a confirmed account. */
+  /** Returns which probabilities a user may see. A null user stands for an address without a confirmed account. */
   opensTo: (userId: string | null) => Promise<Opens>;
 };
 
 /**
- * Stores the readers who are confirmed when the issue is written, once, and returns those due. A week without news
- * has no readers.
+ * Plans the issue's delivery to readers who confirmed before it was written, and returns the ids of readers
+ * whose delivery is due, at most `limit`. Returns none in a week without news.
  */
 export async function readersOfIssue(
   accounts: Accounts,
@@ -110,7 +113,7 @@ function isDue(issue: string, now: Date) {
   return and(eq(deliveries.kind, "newsletter"), eq(deliveries.subject, issue), lte(deliveries.dueAt, now));
 }
 
-/** Subscribes the reader and sends an issue at once. It serves development. */
+/** Subscribes the address and sends it an issue at once. Only development uses it. */
 export async function previewNewsletter(
   accounts: Accounts,
   email: string,
@@ -147,7 +150,10 @@ function mailTo(
 
 type WrittenIssue = { content: NewsletterIssue; createdAt: Date };
 
-/** Returns null in a week without news. Of two issues written at the same time, one stays. */
+/**
+ * Returns the stored issue, or writes and stores it. Returns null in a week without news. If two runs write it
+ * at the same time, the first one is kept.
+ */
 async function issueToSend(
   { db, now }: Accounts,
   { issue, record, marketNow }: Omit<IssueToSend, "opensTo">,
@@ -170,7 +176,10 @@ async function storedIssue(db: Accounts["db"], issue: string): Promise<WrittenIs
 
 const WEEK_DAYS = 7;
 
-/** Chooses the week in market time. */
+/**
+ * Returns the issue's content: the reports of the seven days that begin today by the market clock, and the
+ * predictions settled in the seven days before now.
+ */
 export async function newsletterIssueOf(
   record: { db: Database; ledgerId: LedgerId; dataMode: DataMode },
   marketNow: Date,

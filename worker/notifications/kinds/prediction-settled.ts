@@ -19,12 +19,15 @@ import {
 
 const kind = "prediction_settled";
 const channels = ["email", "push"] as const;
-/** An older settlement is not announced. */
+/** A prediction that was settled more days ago is not announced. */
 const NEWS_DAYS = 2;
 
 const newsSince = ({ marketNow }: NotificationDeps) => marketNow.getTime() - NEWS_DAYS * DAY_MS;
 
-/** Searches once for each person, by `predictions_by_state`. */
+/**
+ * Selects people and their recently settled predictions that were not announced yet. The query uses the index
+ * `predictions_by_state` once for each person.
+ */
 function recipients(notifying: NotificationDeps, people: readonly string[] | null) {
   return sql`SELECT u.id AS user_id, p.id AS subject, p.ledger_id, p.symbol, p.fiscal_quarter_end, p.report_date
     FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'settled'

@@ -18,7 +18,10 @@ const kind = "report_soon";
 const channels = ["email", "push"] as const;
 const REMINDER_HOURS = 24;
 
-/** Considers only the newest prediction of a report, and none when an earlier one was announced. */
+/**
+ * Selects people and their pending predictions whose report is due within 24 hours. Of several predictions of a
+ * report only the newest counts, and none if an earlier one was announced or the company is on the watchlist.
+ */
 function recipients({ marketNow }: NotificationDeps, people: readonly string[] | null) {
   const now = marketNow.getTime();
   return sql`SELECT u.id AS user_id, p.id AS subject

@@ -10,7 +10,7 @@ import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } fro
 
 const kind = "security_event";
 
-/** An older event is only in the security log. */
+/** An older event is not emailed; it is only in the security log. */
 const NEWS_MS = DAY_MS;
 
 const newPassword = {
@@ -86,7 +86,10 @@ const texts: Record<(typeof mailedSecurityEvents)[number], { subject: string; te
   },
 };
 
-/** The query uses `security_events_by_user`, or `security_events_by_time` for all people. */
+/**
+ * Selects recent security events that were not emailed yet. The query uses the index `security_events_by_user`,
+ * or `security_events_by_time` when it selects for everybody.
+ */
 function recipients({ accounts: { now } }: NotificationDeps, people: readonly string[] | null) {
   return sql`SELECT e.user_id AS user_id, e.id AS subject FROM security_events AS e
     WHERE e.at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`e.user_id`, people)}
@@ -120,7 +123,10 @@ export const securityEvent: PersonKind = {
   },
 };
 
-/** Uses the preference as it was at the event, so a thief who turns it off a moment later silences nothing. */
+/**
+ * Returns whether the person wanted security emails when the event happened. A thief who turns the emails off a
+ * moment later does not prevent this one.
+ */
 async function isWanted(
   { accounts: { db } }: NotificationDeps,
   person: Profile,

@@ -6,7 +6,7 @@ import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } fro
 
 const kind = "support_answer";
 
-/** An older answer is only on the support page. */
+/** An older answer is not emailed; it is only on the support page. */
 const NEWS_MS = 2 * DAY_MS;
 
 function recipients({ accounts: { now } }: NotificationDeps, people: readonly string[] | null) {

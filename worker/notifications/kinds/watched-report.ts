@@ -23,8 +23,8 @@ const LATE_DAYS = 3;
 const MAX_AHEAD_DAYS = 130;
 
 /**
- * Plans each notification once per person, company, kind and subject. The baseline that later alerts are compared
- * with is stored in the same batch.
+ * Stores the alerts that are due for watched companies and plans their deliveries, once per person, company,
+ * kind and subject. The baseline that later alerts are compared with is stored in the same batch.
  */
 export async function planWatched(
   { accounts, store, marketNow, opensOf }: NotificationDeps,
@@ -57,8 +57,8 @@ export async function planWatched(
   const hasOwner = sql`EXISTS (SELECT 1 FROM users WHERE users.id = given.user_id)`;
   const among = (kind: WatchedKind) =>
     JSON.stringify(rows.filter((row) => deliveryKindOf(row.kind) === kind).map(({ id }) => id));
-  // Deliveries are planned from the stored alert: an earlier alert has its deliveries already, and a deleted person
-  // gets none.
+  // Deliveries are planned only from alerts that were stored just now: an alert that already existed has its
+  // deliveries, and a deleted person gets none.
   const plan = (kind: WatchedKind) =>
     planDeliveries(
       db,
@@ -82,13 +82,17 @@ export async function planWatched(
       })
       .from(sql`json_each(${JSON.stringify(baselines)}) AS given`)
       .where(
-        // The market comes with each row; with a constant, D1 compares every list with every row.
+        // The ledger id is compared with that of each given row. With a constant instead, D1 would compare
+        // every watchlist row with every given row.
         sql`watchlist.user_id = given.value ->> 0 AND watchlist.ledger_id = given.value ->> 1 AND watchlist.symbol = given.value ->> 2`,
       ),
   ]);
 }
 
-/** Reads by primary keys. */
+/**
+ * Returns the next report of each company that the people watch, with what the last alert said. The query uses
+ * primary keys.
+ */
 async function readWatched({ db, ledgerId }: SeasonStore, people: readonly string[], today: string) {
   const rows = await db.all<Row>(sql`
     SELECT w.user_id AS userId, w.symbol AS symbol, w.alerted_quarter AS alertedQuarter,
@@ -103,7 +107,8 @@ async function readWatched({ db, ledgerId }: SeasonStore, people: readonly strin
       AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE w.ledger_id = ${ledgerId} AND w.user_id IN (SELECT value FROM json_each(${JSON.stringify(people)}))
     ORDER BY r.report_date DESC`);
-  // A company's earliest report is last in the list, so it is the one that stays.
+  // The rows are ordered by day, latest first, and a Map keeps the last row of each key: the company's earliest
+  // report.
   return [...new Map(rows.map((row) => [`${row.userId} ${row.symbol}`, row])).values()];
 }
 
@@ -125,7 +130,10 @@ async function openTo(
   };
 }
 
-/** The query uses the reports' index on the day and the watchlist's index on the company. */
+/**
+ * Selects the people for whom `planWatched` may have something to store. The query uses the indexes
+ * `season_reports_by_day` and `watchlist_by_company`.
+ */
 function dueWatched({ store, marketNow }: NotificationDeps, people: readonly string[] | null): SQL {
   const today = easternDay(marketNow);
   const isMissing = (kind: AlertKind) => sql`NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = w.user_id

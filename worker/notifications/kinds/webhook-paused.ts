@@ -15,7 +15,10 @@ function recipients({ accounts: { now } }: NotificationDeps, people: readonly st
       AND ${isNew(kind, sql`w.user_id`, subject)}`;
 }
 
-/** Nothing is sent when the endpoint has been resumed or removed since. */
+/**
+ * Tells the owner that a webhook endpoint was paused. Nothing is sent if the owner has already resumed or removed
+ * it.
+ */
 export const webhookPaused: PersonKind = {
   ...plannedBy(kind, recipients),
   flag: null,

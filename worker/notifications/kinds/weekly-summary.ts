@@ -7,10 +7,10 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy, reasonOf } from "./kind.ts";
 
 const kind = "weekly_summary";
-/** The summary is sent from this hour UTC for a day, which is longer than any quiet hours. */
+/** The summary is sent on Mondays from 12:00 UTC, for 24 hours, which is longer than any quiet hours. */
 const SUMMARY = { weekday: 1, hourUtc: 12 };
 
-/** Returns the ISO day of the week's Monday, or null on other days. */
+/** Returns the ISO day of the Monday whose summary is being sent, or null when none is being sent. */
 function weekAt(now: Date): string | null {
   const since = new Date(now.getTime() - SUMMARY.hourUtc * HOUR_MS);
   return since.getUTCDay() === SUMMARY.weekday ? isoDay(since) : null;
@@ -53,7 +53,11 @@ export const weeklySummary: PersonKind = {
   },
 };
 
-/** A week's predictions are always in the database, and `predictions_by_user` finds those of a person. */
+/**
+ * Counts the person's analyses and settlements of the last seven days, and lists the tickers of pending
+ * predictions. Predictions this recent are always in the database. The query uses the index
+ * `predictions_by_user`.
+ */
 async function weekOf(store: PredictionStore, userId: string, now: Date) {
   const rows = await store.db
     .select({

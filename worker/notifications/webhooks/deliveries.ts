@@ -15,7 +15,10 @@ const LOG_PAGE = 20;
 
 type WebhookOwner = { userId: string; tier: Tier };
 
-/** Returns the newest deliveries first, with the key of the next page. Throws `not_found`. */
+/**
+ * Returns a page of the endpoint's deliveries, newest first. `next` is what to pass as `before` to get the
+ * following page. Throws `not_found`.
+ */
 export async function listDeliveries(
   accounts: Pick<Accounts, "db">,
   userId: string,
@@ -42,7 +45,10 @@ export async function listDeliveries(
   };
 }
 
-/** Throws `not_found`, `forbidden` or `conflict`. */
+/**
+ * Stores a test event for the endpoint. Throws `not_found`, `forbidden` on a plan without webhooks, and
+ * `conflict` for a paused endpoint.
+ */
 export async function sendTest(accounts: Accounts, own: WebhookOwner, endpointId: string): Promise<void> {
   await requireSendable(accounts, own, endpointId);
   const at = accounts.now();
@@ -72,8 +78,9 @@ export async function sendTest(accounts: Accounts, own: WebhookOwner, endpointId
 }
 
 /**
- * The repeat has a `webhook-id` of its own. Throws `not_found`, `forbidden`, or `conflict` while the delivery is
- * being sent or the endpoint is paused.
+ * Sends a finished delivery again, with the same `webhook-id` and a fresh count of attempts. Throws
+ * `not_found`, `forbidden` on a plan without webhooks, and `conflict` while the delivery is being sent or the
+ * endpoint is paused.
  */
 export async function replayDelivery(
   accounts: Accounts,

@@ -30,7 +30,7 @@ export function noWebhooksReason(tier: Tier): string {
   return `Webhooks come with ${plansWithWebhooks}. This account is on the ${planTerms[tier].name} plan.`;
 }
 
-/** Returns endpoints without secrets, oldest first, including those added on an earlier plan. */
+/** Returns the user's endpoints without their secrets, oldest first, including those added on an earlier plan. */
 export async function listEndpoints(
   { db, now }: Pick<Accounts, "db" | "now">,
   userId: string,
@@ -47,8 +47,9 @@ export async function listEndpoints(
 }
 
 /**
- * The secret is shown only in this response. Throws `forbidden` on a plan without webhooks, `invalid_request` for
- * this deployment's own host, `conflict` at the limit, and whatever `requireFresh` throws.
+ * Adds an endpoint and returns its signing secret, which is shown only in this response. Throws `forbidden` on
+ * a plan without webhooks, `invalid_request` for this deployment's own host, `conflict` when the plan's number
+ * of endpoints is reached, and whatever `requireFresh` throws.
  */
 export async function addEndpoint(
   accounts: Accounts,
@@ -97,7 +98,10 @@ export async function removeEndpoint(
   await recordEvent(accounts, userId, "webhook_removed", client);
 }
 
-/** The previous secret also signs for one day. Throws `not_found`, or whatever `requireFresh` throws. */
+/**
+ * Replaces the signing secret and returns the new one. For `webhookRule.bothSecretsHours`, requests are signed
+ * with both. Throws `not_found`, or whatever `requireFresh` throws.
+ */
 export async function rotateSecret(
   accounts: Accounts,
   who: Session,
@@ -123,7 +127,7 @@ export async function rotateSecret(
   return { id, secret };
 }
 
-/** Events from while the endpoint was paused are not sent. Throws `not_found`. */
+/** Resumes a paused endpoint. Events that happened during the pause are not sent. Throws `not_found`. */
 export async function resumeEndpoint({ db }: Pick<Accounts, "db">, userId: string, id: string) {
   await requireOwnEndpoint({ db }, userId, id);
   await db
@@ -132,7 +136,7 @@ export async function resumeEndpoint({ db }: Pick<Accounts, "db">, userId: strin
     .where(and(isOwn(userId, id), isNotNull(webhookEndpoints.pausedAt)));
 }
 
-/** Throws `not_found`. */
+/** Returns the user's endpoint. Throws `not_found` if the user has none with this id. */
 export async function requireOwnEndpoint({ db }: Pick<Accounts, "db">, userId: string, id: string) {
   const [row] = await db.select().from(webhookEndpoints).where(isOwn(userId, id)).limit(1);
   if (!row) throw noSuchEndpoint();
@@ -164,7 +168,10 @@ function presentEndpoint(row: EndpointRow, isInPlan: boolean, now: Date): Webhoo
 
 const ENDPOINTS_A_RUN = 500;
 
-/** A secret that no key opens stays as it is. Safe to repeat. */
+/**
+ * Encrypts the signing secrets again with the current key. An endpoint whose secret no key can decrypt stays as
+ * it is; a previous secret that no key can decrypt is removed. Running it again changes nothing.
+ */
 export async function reencryptSigningSecrets({
   db,
   secrets,
@@ -182,7 +189,7 @@ export async function reencryptSigningSecrets({
     await db
       .update(webhookEndpoints)
       .set({ ...now, previousSecret: before?.secret ?? null, previousKeyId: before?.keyId ?? null })
-      // If the secret was rotated meanwhile, the newer one stays.
+      // If the owner has rotated the secret since it was read, the newer one stays.
       .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret)));
   }
 }

@@ -21,20 +21,26 @@ export type LedgerEvents = {
 
 const ENTRIES_A_PAGE = 200;
 const PAGES_A_RUN = 20;
-/** A missing row is awaited this long, because the daily audit restores what an interrupted write left out. */
+/**
+ * How long the events wait for a ledger entry's missing prediction row. The daily audit restores rows that an
+ * interrupted write left out; after this time, the entry is skipped.
+ */
 const ROW_AWAITED_MS = 2 * DAY_MS;
 
 type Row = typeof predictions.$inferSelect;
 
-/** Events before the ledger's current head are never sent. A cursor that exists already stays. */
+/**
+ * Sets the cursor to the ledger's current head, so earlier entries never become events. An existing cursor is
+ * not changed.
+ */
 export async function beginAtHead({ db, ledgerId, ledger }: LedgerEvents): Promise<void> {
   const { seq } = await ledger.head();
   await db.insert(webhookCursors).values({ ledgerId, seq }).onConflictDoNothing();
 }
 
 /**
- * Stores an event for each lock and settlement of record after the cursor, in order and once. After a crash, the
- * next run repeats safely.
+ * Stores an event for each lock and settlement of record after the cursor, in order and once. If a run crashes,
+ * the next one starts again from the cursor and stores nothing twice.
  */
 export async function storeLedgerEvents(deps: LedgerEvents): Promise<void> {
   const { db, ledgerId, ledger, now } = deps;
@@ -58,7 +64,10 @@ export async function storeLedgerEvents(deps: LedgerEvents): Promise<void> {
   }
 }
 
-/** Returns the events up to the first entry whose row is still missing, and the last entry's number. */
+/**
+ * Returns the events of the entries before the first one whose row is still missing, and the sequence number of
+ * the last entry handled, or null for none.
+ */
 async function eventsOf(deps: LedgerEvents, entries: readonly LedgerEntry[]) {
   const rows = await rowsOf(deps, entries.map(lockIdOf));
   const awaitedFrom = deps.marketNow().getTime() - ROW_AWAITED_MS;
@@ -76,7 +85,7 @@ async function eventsOf(deps: LedgerEvents, entries: readonly LedgerEntry[]) {
 const lockIdOf = ({ body }: LedgerEntry) => (body.type === "lock" ? body.id : body.lockId);
 const isOfRecord = (entry: LedgerEntry) => lockIdOf(entry).startsWith("record ");
 
-/** The query uses the index on lock_id. */
+/** Returns the prediction rows of the locks, by lock id. The query uses the index `predictions_by_lock`. */
 async function rowsOf({ db, scope }: LedgerEvents, lockIds: readonly string[]): Promise<Map<string, Row>> {
   const isAsked = sql`${predictions.lockId} IN (SELECT value FROM json_each(${JSON.stringify(lockIds)}))`;
   const rows = await db

@@ -5,9 +5,12 @@ import { webhookForecasts } from "#platform/schema/webhooks.ts";
 import type { LedgerEvents } from "./ledger-events.ts";
 import { storingEvents } from "./send-events.ts";
 
-/** The next run sends the rest. */
+/** The most events that one run stores. The next run stores the rest. */
 const MOVES_AT_ONCE = 500;
-/** Probabilities are stored with four digits; a change from 0.7 to 0.75 must count as five points. */
+/**
+ * A tolerance for binary fractions. Probabilities have four decimals, and a change from 0.7 to 0.75 must count
+ * as five points.
+ */
 const ROUNDING = 0.00005;
 
 type Move = {
@@ -23,8 +26,9 @@ type Move = {
 };
 
 /**
- * Compares each probability with the last event, or with the first value seen. A report that is locked or published
- * is forgotten. Safe to repeat.
+ * Stores an event for each upcoming report whose probability has changed by `webhookRule.movedPoints`
+ * percentage points since the last event, or since it was first seen. Once a report is locked, published or
+ * past its day, its last probability is forgotten. Running it again stores nothing twice.
  */
 export async function storeMovedEvents(
   deps: LedgerEvents & { dataMode: DataMode; today: string },

@@ -22,19 +22,22 @@ export type SendDeps = {
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 const RUN_MS = 20_000;
-/** The lease outlasts a run and its last attempt, so an endpoint whose run was killed becomes free. */
+/**
+ * How long one run reserves an endpoint: longer than a run with its last attempt takes. After a crash, another
+ * run can take over the endpoint when this time has passed.
+ */
 const LEASE_MS = 60_000;
 
 /**
- * Sends what is due to one endpoint; an overlapping run does nothing. Returns the seconds until more is due, or
- * null.
+ * Sends the due deliveries of one endpoint; a second run at the same time sends nothing. Returns the seconds
+ * until the next delivery is due, or null.
  */
 export async function sendDue(deps: SendDeps, endpointId: string): Promise<number | null> {
   const { db, now } = deps.accounts;
   const startedAt = now();
   const work = { kind: "webhook endpoint", subject: endpointId };
   const lease = await takeLease(db, work, { now: startedAt, milliseconds: LEASE_MS });
-  // The run that holds the lease checks for more before it ends.
+  // The run that holds the lease looks for further deliveries before it ends.
   if (!lease) return secondsOfRest(deps.accounts, endpointId);
   try {
     const endpoint = await readyEndpoint(deps.accounts, endpointId);
@@ -52,7 +55,7 @@ export async function sendDue(deps: SendDeps, endpointId: string): Promise<numbe
   return secondsToNext(deps.accounts, endpointId);
 }
 
-/** Returns null for an endpoint that is gone or rests. */
+/** Returns the endpoint, or null if it was removed or must not be called before `quietUntil`. */
 async function readyEndpoint({ db, now }: Accounts, endpointId: string): Promise<Endpoint | null> {
   const { id, quietUntil } = webhookEndpoints;
   const [endpoint] = await db
@@ -74,7 +77,10 @@ async function failAll({ db }: Accounts, endpointId: string, reason: string): Pr
     .where(and(eq(deliveries.endpointId, endpointId), isNotNull(deliveries.dueAt)));
 }
 
-/** Returns the delivery that has been due longest, by `deliveries_due_by_endpoint`. */
+/**
+ * Returns the delivery that has been due longest, or null. The query uses the index
+ * `deliveries_due_by_endpoint`.
+ */
 async function nextDue({ db, now }: Accounts, endpointId: string) {
   const [next] = await db
     .select({ delivery: deliveries, body: webhookEvents.body })
@@ -88,7 +94,7 @@ async function nextDue({ db, now }: Accounts, endpointId: string) {
 
 type DueDelivery = NonNullable<Awaited<ReturnType<typeof nextDue>>>;
 
-/** Returns whether the endpoint must rest after this attempt. */
+/** Sends one delivery and stores the answer. Returns whether the endpoint must not be called for a while. */
 async function attempt(
   deps: SendDeps,
   endpoint: Endpoint,
@@ -114,8 +120,8 @@ function secretsOf({ secrets, now }: Accounts, endpoint: Endpoint): string[] {
 }
 
 /**
- * An endpoint that has failed for days, or is gone, is paused and its owner is notified. Returns whether it must
- * rest.
+ * Stores how the endpoint answered. An endpoint that has failed for days, or says that it is gone, is paused
+ * and its owner is notified. Returns whether the endpoint must not be called for a while.
  */
 async function recordAnswer(
   { accounts }: SendDeps,
@@ -141,14 +147,17 @@ async function recordAnswer(
   return quietUntil !== null || pausedAt !== null;
 }
 
-/** An endpoint that does not answer, is rate-limiting or is slow must not hold up the others. */
+/**
+ * Returns for how many milliseconds the endpoint must not be called. One that does not answer, is rate-limiting
+ * or is slow must not hold up other endpoints.
+ */
 function restMs({ outcome, status, milliseconds }: WebhookAnswer): number {
   const isSilent = outcome === "unreached" || status === 429 || status === 503;
   const slow = milliseconds > webhookRule.slowMilliseconds ? milliseconds * webhookRule.restFactor : 0;
   return Math.max(isSilent ? webhookRule.quietSeconds * 1000 : 0, slow);
 }
 
-/** Returns null when nothing is due. */
+/** Returns the seconds until the endpoint's next delivery may be sent, or null when none is waiting. */
 async function secondsToNext({ db, now }: Accounts, endpointId: string): Promise<number | null> {
   const [row] = await db
     .select({
@@ -160,7 +169,9 @@ async function secondsToNext({ db, now }: Accounts, endpointId: string): Promise
   return row?.at == null ? null : secondsUntil(row.at, now());
 }
 
-/** Returns null when another run holds the endpoint or it is gone. */
+/**
+ * Returns the seconds until the endpoint may be called again, or null when it may be called now or was removed.
+ */
 async function secondsOfRest({ db, now }: Accounts, endpointId: string): Promise<number | null> {
   const [row] = await db
     .select({ until: webhookEndpoints.quietUntil })

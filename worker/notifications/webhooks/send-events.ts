@@ -11,12 +11,12 @@ import {
   webhookForecasts,
 } from "#platform/schema/webhooks.ts";
 
-/** An event found twice has the same name and is stored once. */
+/** An event with a name that identifies it. An event that is found twice has the same name and is stored once. */
 export type NamedEvent = { name: string; event: WebhookEvent };
 
 /**
- * Returns statements for a batch that store the events with a delivery for each endpoint that wants them. Safe to
- * repeat.
+ * Returns statements for a batch that store the events with a delivery for each endpoint that wants them.
+ * Running them again stores nothing twice.
  */
 export function storingEvents(db: Database, events: readonly NamedEvent[], now: Date) {
   const rows = events.map(({ name, event }) => ({
@@ -45,12 +45,15 @@ export function eventIdOf(name: string): string {
   return `msg_${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
 }
 
-/** Deletes the cursor when nobody wants events, so later ones begin at the ledger's head again. */
+/**
+ * Deletes the ledger's cursor while no endpoint wants events, so that later events begin at the ledger's head
+ * of that time.
+ */
 export async function forgetPlace(db: Database, ledgerId: string): Promise<void> {
   if ((await db.$count(webhookCursors, eq(webhookCursors.ledgerId, ledgerId))) === 0) return;
   await db.batch([
     db.delete(webhookForecasts).where(eq(webhookForecasts.ledgerId, ledgerId)),
-    // A new endpoint begins at the current head.
+    // The cursor is kept if an endpoint has been added since the check for listeners.
     db
       .delete(webhookCursors)
       .where(
@@ -71,7 +74,10 @@ export async function hasListeners(db: Database): Promise<boolean> {
   return endpoint !== undefined;
 }
 
-/** Returns endpoints that are not resting, by `deliveries_due_by_endpoint`. */
+/**
+ * Returns the ids of endpoints that have a due delivery and may be called now. The query uses the index
+ * `deliveries_due_by_endpoint`.
+ */
 export async function dueEndpoints(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: webhookEndpoints.id })

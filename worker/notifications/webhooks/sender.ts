@@ -9,12 +9,12 @@ export type WebhookAnswer = {
   outcome: "delivered" | "refused" | "gone" | "unreached";
   status: number | null;
   milliseconds: number;
-  /** Null when the server answered. Only the answer's status is read. */
+  /** Why there was no answer. `reason` is null when the server answered; only the answer's status is read. */
   reason: string | null;
 };
 
 export interface WebhookSender {
-  /** Never throws. */
+  /** Posts the body to the address and returns how the endpoint answered. Never throws. */
   send(url: string, headers: Record<string, string>, body: string): Promise<WebhookAnswer>;
 }
 
@@ -24,8 +24,8 @@ const RESOLVER = "https://cloudflare-dns.com/dns-query";
 const RESOLVER_TIMEOUT_MS = 5_000;
 
 /**
- * Requests never go to a private network or to this deployment, and no redirect is followed. The host is resolved
- * before each attempt.
+ * Returns a sender that never calls a private network or this deployment and follows no redirect. It resolves
+ * the host before each attempt.
  */
 export function openWebhookSender(request: Fetch, origin: string): WebhookSender {
   return {
@@ -68,7 +68,7 @@ function outcomeOf(status: number): Pick<WebhookAnswer, "outcome" | "status"> {
   return { outcome: status === 410 ? "gone" : "refused", status };
 }
 
-/** Returns a reason for the endpoint's owner, or null when the address may be called. */
+/** Returns why the address may not be called, in words for the endpoint's owner, or null if it may be called. */
 async function whyNotAsked(request: Fetch, url: string, origin: string): Promise<string | null> {
   if (!isWebhookAddress(url) || isOwnHost(url, origin)) return "The address is not a public one.";
   const { hostname } = new URL(url);
@@ -96,7 +96,7 @@ const resolvedSchema = z.object({
     .optional(),
 });
 
-/** Resolves by DNS over HTTPS; the resolver follows aliases. */
+/** Returns the host's IP addresses. It asks a resolver by DNS over HTTPS, which follows aliases. */
 async function addressesOf(request: Fetch, host: string, type: string): Promise<string[]> {
   const answer = await request(`${RESOLVER}?name=${encodeURIComponent(host)}&type=${type}`, {
     headers: { accept: "application/dns-json" },
@@ -146,7 +146,10 @@ function ipv4Number(address: string): number | null {
   return parts.reduce((number, part) => number * 256 + Number(part), 0);
 }
 
-/** Accepts global unicast (2000::/3) except documentation, protocol assignments and embedded IPv4 addresses. */
+/**
+ * Returns whether the address is global unicast (2000::/3), except documentation, protocol assignments and
+ * embedded IPv4 addresses.
+ */
 function isPublicIpv6(address: string): boolean {
   const [first = 0, second = 0] = ipv6Groups(address) ?? [];
   if (first >> 13 !== 1) return false;
@@ -155,14 +158,14 @@ function isPublicIpv6(address: string): boolean {
   return !isProtocol && !isDocumentation && first !== 0x2002;
 }
 
-/** The prefix comes from standardwebhooks.com. */
+/** The Standard Webhooks specification (standardwebhooks.com) prescribes this prefix. */
 const SECRET_START = "whsec_";
 
 export function newSigningSecret(): string {
   return SECRET_START + randomBytes(32).toString("base64");
 }
 
-/** Adds one signature for each secret in force. */
+/** Returns the request's headers, with one signature for each secret. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, body, sentAt }: { id: string; body: string; sentAt: Date },

@@ -50,7 +50,7 @@ export default function BillingTab() {
 
 type BillingHistoryProps = { items: readonly BillingHistoryItem[]; isComplete: boolean; onRetry: () => void };
 
-/** A history that could not be read is never shown as empty. */
+/** Lists the invoices. If they could not be read, it says so instead of showing an empty list. */
 function BillingHistory({ items, isComplete, onRetry }: BillingHistoryProps) {
   return (
     <Card aria-labelledby="history-title">

@@ -10,7 +10,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { PlanActions } from "./plan-actions.tsx";
 
-/** Section 9 of the specification sets this value. */
+/** How many days ahead the next billing date is assumed when it is not known. The specification sets this value. */
 const FALLBACK_BILLING_DAYS = 30;
 
 type CurrentPlanProps = {
@@ -147,7 +147,7 @@ const tones: Readonly<Record<string, Tone>> = {
   past_due: "warn",
 };
 
-/** Shows `cancelled` as the specification spells it. */
+/** Shows the subscription's status, with `cancelled` spelled as in the product specification. */
 export function StatusBadge({ status }: { status: string | null }) {
   const label = status === "canceled" ? "cancelled" : (status ?? "No Subscription");
   return <Badge tone={tones[label] ?? "neutral"}>{label}</Badge>;

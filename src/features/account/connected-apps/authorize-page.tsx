@@ -19,7 +19,7 @@ import { authorize, consentQuery } from "../api.ts";
 import { useRecentPassword } from "../password-step.tsx";
 import { ProofFields } from "../proof-fields.tsx";
 
-/** The consent page for an app (OAuth 2.1). */
+/** The page on which the person lets an app access the account (OAuth 2.1). */
 export default function AuthorizePage() {
   usePageTitle("Connect an app");
   const [params] = useSearchParams();
@@ -41,7 +41,7 @@ export default function AuthorizePage() {
   );
 }
 
-/** The server has checked the address, and only these kinds are opened. */
+/** Leaves for the app's address, which the server has checked. Only http and https addresses are opened. */
 function leaveTo(address: string): void {
   if (/^https?:\/\//.test(address)) location.assign(address);
 }

@@ -46,7 +46,7 @@ function PushMissing({ text }: { text: string }) {
   );
 }
 
-/** The error's message is shown to the person. */
+/** An error whose message is shown to the person. */
 class PushUnavailableError extends Error {
   override readonly name = "PushUnavailableError";
 }
@@ -56,7 +56,8 @@ function canPush(): boolean {
 }
 
 /**
- * Throws `PushUnavailableError` when the person or the browser refuses, and `RequestError` when the server does.
+ * Subscribes this browser to push messages. Throws `PushUnavailableError` when the person or the browser
+ * refuses, and `RequestError` when the server does.
  */
 async function turnPushOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
@@ -65,7 +66,7 @@ async function turnPushOn(publicKey: string): Promise<void> {
     );
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription that was created with an older key receives nothing.
+  // A subscription that was created with an older key receives no messages.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

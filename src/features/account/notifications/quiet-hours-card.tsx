@@ -85,7 +85,7 @@ export function timeOf(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** Returns NaN for an empty field. */
+/** Returns the minutes after midnight, or NaN for an empty field. */
 function minutesOf(time: string): number {
   const [hours, minutes] = time.split(":").map(Number);
   return 60 * (hours ?? Number.NaN) + (minutes ?? Number.NaN);
@@ -99,7 +99,10 @@ export function settingsIn(entry: (name: string) => string, stored: AlertSetting
   };
 }
 
-/** Validates by the server's schema. */
+/**
+ * Returns why the settings cannot be saved, by field, or null if they can. It validates with the server's
+ * schema.
+ */
 export function refusalOf(settings: AlertSettings) {
   const { success, error } = alertSettingsSchema.safeParse(settings, { error: plainIssue });
   if (success) return null;
@@ -112,7 +115,7 @@ export function refusalOf(settings: AlertSettings) {
   return { fields };
 }
 
-/** Includes the stored time zones and the browser's own. */
+/** Returns the options of the time zone field: UTC, the browser's own and the stored ones. */
 export function timeZoneOptions(storedZones: readonly string[], ...own: readonly string[]) {
   const zones = [...new Set(["UTC", ...own, ...storedZones])].toSorted();
   return zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));

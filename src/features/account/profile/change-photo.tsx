@@ -7,7 +7,7 @@ import { Camera } from "#ui/icons.tsx";
 import { ActionFailure } from "#ui/notice.tsx";
 import { removePhoto, storePhoto } from "../api.ts";
 
-/** Twice the size on the page, for high-resolution screens. */
+/** The photo's width and height in pixels: twice its size on the page, for high-resolution screens. */
 const SIDE_PIXELS = 512;
 const QUALITY = 0.88;
 
@@ -59,12 +59,15 @@ export function ChangePhoto({ user }: { user: User }) {
   );
 }
 
-/** The error's message is shown to the person. */
+/** An error whose message is shown to the person. */
 class InvalidPictureError extends Error {
   override readonly name = "InvalidPictureError";
 }
 
-/** Returns WebP, or PNG when the browser cannot write WebP. Throws for a file that is no readable picture. */
+/**
+ * Cuts the picture to a square and resizes it. Returns WebP, or PNG when the browser cannot write WebP. Throws
+ * for a file that is not a readable picture.
+ */
 async function resizePicture(file: Blob): Promise<Blob> {
   if (!TYPES.includes(file.type)) throw new InvalidPictureError("Please choose a PNG, JPEG or WebP picture.");
   if (file.size > MAX_AVATAR_BYTES) throw new InvalidPictureError("The picture may be at most 2 MB.");

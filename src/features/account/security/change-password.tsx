@@ -23,7 +23,7 @@ import {
 import { useRecentPassword } from "../password-step.tsx";
 import { ProofFields } from "../proof-fields.tsx";
 
-/** Changing the password ends every other session. */
+/** The form that sets or changes the password, which ends every other session. */
 export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(signInMethodsQuery());
@@ -116,7 +116,7 @@ export function ChangePassword({ email }: { email: string }) {
 
 type PasswordFields = ChangePasswordRequest & { confirmPassword: string };
 
-/** Refuses in the specification's words. */
+/** Returns why the form cannot be sent, in the words of the product specification, or null if it can. */
 function refusalOf(body: PasswordFields): Refusal | null {
   if (body.currentPassword === "")
     return { fields: { currentPassword: "Please enter your current password." } };

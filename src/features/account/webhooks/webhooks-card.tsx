@@ -12,7 +12,10 @@ import { webhookEndpointsQuery } from "../api.ts";
 import { EndpointRow } from "./endpoint-row.tsx";
 import { AddEndpoint } from "./secret-dialogs.tsx";
 
-/** Shows nothing on a plan without webhooks when none exist. */
+/**
+ * Lists the webhook endpoints. It shows nothing on a plan without webhooks, unless endpoints exist from an
+ * earlier plan.
+ */
 export function WebhooksCard() {
   const { subscriptionTier } = useUser();
   const endpoints = useQuery(webhookEndpointsQuery());

@@ -19,7 +19,7 @@ import { TickerForm } from "./ticker-form.tsx";
 import type { UsedAnalysis } from "./use-analysis.ts";
 
 type Props = {
-  /** Null after a failed load. */
+  /** The dashboard's data, or null when it could not be loaded. */
   dashboard: DashboardResponse | null;
   analysis: UsedAnalysis;
   symbol: string;
@@ -35,13 +35,13 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
   const isAwaited = useRef(false);
   const { key, state } = useLocation();
 
-  // Every navigation has its own key: opened twice, it focuses twice.
+  // Every navigation has a key of its own, so a second navigation to this page focuses the field again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (Reflect.get(Object(state), "focus") === "ticker") input.current?.focus();
   }, [key]);
 
-  // The focus stays when the person is in another field.
+  // When the result appears, its heading gets the focus, unless the person is in another field.
   useEffect(() => {
     if (pending !== null) isAwaited.current = true;
     else if (result && isAwaited.current) {
@@ -96,7 +96,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
       {result && (
         <div ref={heading} tabIndex={-1} className="rounded-md outline-none">
           <p className="sr-only">Result for {result.stock.symbol}</p>
-          {/* Another analysis is a new article, so its parts must not animate from the old ones. */}
+          {/* The key makes another analysis a new article, so its parts do not animate from the old ones. */}
           <AnalysisResult
             key={result.id}
             analysis={result}
@@ -122,7 +122,10 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
 
 type SpentQuotaProps = { answer: string | null; isRunning: boolean };
 
-/** Shown only at first or after a refusal, because it must not move an analysis that is on the screen. */
+/**
+ * Says that the quota is used up. It is shown only when the page opens or after a refusal, because it must not
+ * push down an analysis that is on the screen.
+ */
 function SpentQuota({ answer, isRunning }: SpentQuotaProps) {
   const { apiCallsUsed, apiCallsLimit } = useUser();
   const isSpent = apiCallsLimit !== null && apiCallsUsed >= apiCallsLimit;

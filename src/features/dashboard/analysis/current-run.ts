@@ -36,7 +36,10 @@ export function dropOtherUsersAnalysis(userId: string): void {
   useAnalysisState.setState({ ...idle, userId });
 }
 
-/** Aborts the running one. An interrupted run resumes with its key. */
+/**
+ * Starts an analysis and aborts the one that is running. A run of the same company that was interrupted
+ * continues under its key, so it is not counted again.
+ */
 export function startAnalysis(userId: string, symbol: string, onEnd: OnEnd): void {
   const { running } = savedRun(userId);
   const requestKey = running?.symbol === symbol ? running.requestKey : crypto.randomUUID();
@@ -60,7 +63,7 @@ export function cancelAnalysis(): void {
   });
 }
 
-/** Shows the result unless another one is shown or running. */
+/** Shows a finished analysis unless another one is shown or running. */
 export function showAnalysis(result: Analysis, predictionId: string): void {
   const shown = useAnalysisState.getState();
   if (shown.result === null && shown.pending === null) useAnalysisState.setState({ result, predictionId });
@@ -103,8 +106,8 @@ function withStage(stages: Stage[], stage: Stage): Stage[] {
 }
 
 /**
- * Saved so that it survives a reload: the request resumes without being counted, and the last prediction is read
- * from its snapshot.
+ * What is kept in the browser across a reload: the interrupted request, which then resumes without being
+ * counted again, and the id of the last prediction, which is read from its snapshot.
  */
 const savedRunSchema = z.object({
   userId: z.string().max(40),
@@ -138,7 +141,7 @@ type Outcome =
   | { kind: "failed"; message: string; code?: string | undefined }
   | { kind: "broken_off" };
 
-/** A repeated key is neither counted nor stored twice. */
+/** A request for an analysis. If it is sent again with the same key, it is neither counted nor stored twice. */
 type Request = { symbol: string; requestKey: string };
 
 const RETRIES = 2;
@@ -149,7 +152,10 @@ type Watcher = {
   onText: (text: string) => void;
 };
 
-/** Throws only when `signal` aborts. */
+/**
+ * Requests an analysis, reports its progress and returns its outcome. It retries a connection that breaks off.
+ * Throws only when `signal` aborts.
+ */
 export async function streamAnalysis(
   request: Request,
   signal: AbortSignal,
@@ -164,7 +170,7 @@ export async function streamAnalysis(
 }
 
 async function attemptOnce(request: Request, signal: AbortSignal, watcher: Watcher): Promise<Outcome> {
-  // A resumed run sends its whole text again.
+  // A retried request receives the whole text again, so each attempt starts with none.
   let text = "";
   try {
     const response = await requestAnalysis(request, signal);

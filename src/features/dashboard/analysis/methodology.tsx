@@ -47,7 +47,7 @@ export function Methodology({ isFolding }: { isFolding: boolean }) {
   );
 }
 
-/** Section 2 of the specification sets these weights, in percent. */
+/** Illustrative risks with their weights in percent. The specification sets them. */
 const factors = [
   { name: "Market Volatility", level: "High", percent: 85 },
   { name: "Prediction Uncertainty", level: "Moderate", percent: 65 },
@@ -100,10 +100,13 @@ export function RiskFramework({ isFolding, analysis }: RiskFrameworkProps) {
   );
 }
 
-/** A percentage of the share price. */
+/** The price change in percent above which a past reaction counts as large. */
 const LARGE_MOVE = 10;
 
-/** Shows the risk of this company; the bars are the same for all companies. */
+/**
+ * Shows the risk figures that were measured for this company. The bars above them are the same for all
+ * companies.
+ */
 function OwnRisk({ analysis }: { analysis: NonNullable<RiskFrameworkProps["analysis"]> }) {
   const { stock, technicalIndicators, impliedMove } = analysis;
   const volatility = technicalIndicators?.annualVolatility ?? null;

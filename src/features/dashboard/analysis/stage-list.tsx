@@ -52,7 +52,7 @@ export function StageList({ symbol, stages, text, onCancel }: StageListProps) {
           );
         })}
       </ol>
-      {/* As high as an explanation can become, so that nothing below is pushed down. */}
+      {/* As high as the longest explanation, so that nothing below is pushed down. */}
       <div className="mt-4 min-h-88 border-t border-line pt-4 sm:min-h-44">
         {text ? (
           <>

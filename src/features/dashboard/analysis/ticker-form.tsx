@@ -22,7 +22,8 @@ type TickerFormProps = {
 };
 
 /**
- * A company's name is resolved, and when it has several matches the person chooses. The text stays after an error.
+ * The form that starts an analysis. It resolves a company's name to a ticker, and when several companies match,
+ * the person chooses one. The typed text stays after an error.
  */
 export function TickerForm({ symbol, onSymbol, isRunning, isCompact, onSubmit, input }: TickerFormProps) {
   const [error, setError] = useState<string | null>(null);
@@ -55,7 +56,7 @@ export function TickerForm({ symbol, onSymbol, isRunning, isCompact, onSubmit, i
       return;
     }
     const resolution = await resolve(text);
-    // The text was changed during the lookup.
+    // Nothing is started if the text was changed during the lookup.
     if (resolution === null || (input.current && input.current.value.trim() !== text)) return;
     if (resolution.kind === "ticker") return start(resolution.ticker);
     setError(resolution.kind === "failed" ? resolution.message : null);

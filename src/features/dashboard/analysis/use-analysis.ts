@@ -22,7 +22,11 @@ export type UsedAnalysis = AnalysisState & {
   cancel: () => void;
 };
 
-/** Resumes after a reload. When the run ends, dashboard, history and user are refreshed. */
+/**
+ * Returns the current analysis and the functions that start and cancel it. After a reload, it resumes an
+ * interrupted run and shows the last result. When a run ends, the dashboard, the history and the user are read
+ * again.
+ */
 export function useAnalysis(): UsedAnalysis {
   const { id: userId, privacyPreferences } = useUser();
   const { usageStatistics } = privacyPreferences;
@@ -60,7 +64,7 @@ export function useAnalysis(): UsedAnalysis {
       .fetchQuery(predictionQuery(predictionId))
       .then(
         ({ analysis }) => showAnalysis(analysis, predictionId),
-        // The earlier result is optional, so its failure is ignored.
+        // Showing the earlier result is optional, so a failure is ignored.
         () => undefined,
       )
       .finally(() => setIsRestoring(false));

@@ -12,7 +12,10 @@ type Resolution =
 
 const MAX_BARE_TICKER_LENGTH = 5;
 
-/** Returns null during another lookup. */
+/**
+ * Returns `resolve`, which finds the ticker or the possible companies for a text. `resolve` returns null while
+ * another lookup is running.
+ */
 export function useCompanyLookup() {
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
@@ -28,7 +31,8 @@ export function useCompanyLookup() {
         if (resolved) return { kind: "ticker", ticker: resolved };
         if (matches.length > 0)
           return { kind: "choice", choice: { text, companies: matches, isMatch: true, ticker: null } };
-        // A source's search may not find a ticker that the source knows.
+        // A market source's search may not find a ticker that the source knows, so the text is tried as a
+        // ticker.
         const ticker = tickerOf(text);
         if (ticker !== null && nearest.length === 0) return { kind: "ticker", ticker };
         return { kind: "choice", choice: { text, companies: nearest, isMatch: false, ticker } };
@@ -46,7 +50,7 @@ export function useCompanyLookup() {
   return { isResolving, resolve };
 }
 
-/** Returns null when the text can only be a name. */
+/** Returns the text as a ticker, or null when it can only be a company's name. */
 function tickerOf(text: string): string | null {
   const parsed = symbolSchema.safeParse(text);
   if (!parsed.success) return null;

@@ -10,7 +10,7 @@ import { Panel } from "../results/sections/section.tsx";
 import { accuracyLabel } from "../scales.ts";
 import { ReportResult } from "./report-result.tsx";
 
-/** Section 9 of the specification sets this value. */
+/** How many items are shown before the list is unfolded. The specification sets this value. */
 const SHOWN = 3;
 
 type AccuracyCardsProps = { dashboard: DashboardResponse; isFolding?: boolean };

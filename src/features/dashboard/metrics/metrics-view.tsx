@@ -25,7 +25,7 @@ export function MetricsView({
   dashboard,
   onOpen,
 }: {
-  /** Null after a failed load. */
+  /** The dashboard's data, or null when it could not be loaded. */
   dashboard: DashboardResponse | null;
   onOpen: OpenView;
 }) {

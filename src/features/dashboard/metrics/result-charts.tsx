@@ -47,12 +47,12 @@ function QuarterBar({ quarter, most }: { quarter: QuarterCounts; most: number })
 }
 
 type QuarterCounts = {
-  /** Reads like "2026-Q3", or "No date". */
+  /** A quarter such as "2026-Q3", or "No date". */
   name: string;
   right: number;
   wrong: number;
   awaiting: number;
-  /** Void, or not of record, and therefore never counted. */
+  /** Predictions that are void or not of record, and are therefore not counted as right or wrong. */
   uncounted: number;
   total: number;
 };

@@ -13,7 +13,10 @@ type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect" | "be
 
 const specWords = { Right: "Correct", Wrong: "Missed", "Toss-up": "Toss-up", Settled: "Settled" } as const;
 
-/** 'Correct' and 'Missed' are the specification's words. */
+/**
+ * Shows how a prediction turned out, or its state until then. "Correct" and "Missed" are the specification's
+ * words.
+ */
 export function OutcomeBadge({ state, isCorrect, beatProbability }: OutcomeBadgeProps) {
   const { badge, sign, tone } = outcomeOf({ isCorrect }, beatProbability);
   if (isCorrect !== null) return <VerdictBadge sign={sign} tone={tone} text={specWords[badge]} />;
@@ -40,7 +43,10 @@ export function BandRecord({ band }: Pick<ModelSummary, "band">) {
   );
 }
 
-/** Formats as "85%: 15 points above", and names P(beat) when the ring shows another probability. */
+/**
+ * Formats as "85%: 15 points above". Below 50% it adds "to beat", because the ring beside it then shows the
+ * probability of a miss.
+ */
 export function headline(
   beatPercent: number,
   { edge, edgeVerdict }: Pick<ModelSummary, "edge" | "edgeVerdict">,

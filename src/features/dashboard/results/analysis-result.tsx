@@ -25,7 +25,7 @@ import { Citations, EvidenceList, TransparencyPanel } from "./transparency-panel
 
 type AnalysisResultProps = {
   analysis: Analysis;
-  /** Null when there is no earlier prediction to compare with. */
+  /** The id of this prediction, for the comparison with the person's previous one, or null to leave that out. */
   predictionId: string | null;
   record?: ReactNode;
   recordLinks?: readonly SectionLink[];
@@ -33,7 +33,7 @@ type AnalysisResultProps = {
 
 const partIds = ["reasoning", "eps-history", "previous"];
 
-/** The parts are in the specification's order. */
+/** Shows an analysis in sections, in the order of the product specification. */
 export function AnalysisResult({ analysis, predictionId, record, recordLinks = [] }: AnalysisResultProps) {
   const { stock, aiAnalysis, comprehensiveMarketData, pastReactions, companyGuidance } = analysis;
   const sections = [
@@ -161,13 +161,13 @@ function MarketSections({ analysis }: { analysis: Analysis }) {
 
 type ShareButtonProps = { title: string; path: string };
 
-/** Uses the device's own sharing, or else copies the address. */
+/** Shares the page with the device's own share sheet, or else copies its address. */
 function ShareButton({ title, path }: ShareButtonProps) {
   const shared = useAction({
     call: async () => {
       const url = new URL(path, location.origin).href;
       if (!navigator.share) return navigator.clipboard.writeText(url);
-      // Closing the device's share sheet is no failure.
+      // Closing the share sheet is not a failure.
       await navigator.share({ title, url }).catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
       });

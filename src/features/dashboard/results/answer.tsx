@@ -119,7 +119,10 @@ function ReasonList({ title, reasons, empty }: ReasonListProps) {
   );
 }
 
-/** Shows the move that options imply, or else what past reports moved. */
+/**
+ * Returns the price change to draw: the one that options imply, or else the average one after past reports.
+ * Returns null when neither is known.
+ */
 function coneOf({ impliedMove: move, stock }: Analysis) {
   const percent = move?.impliedMovePercent ?? move?.averagePastMovePercent ?? null;
   if (!move || percent === null || percent === 0) return null;
@@ -158,7 +161,7 @@ const edgeTexts = {
 const RADIUS = 52;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** `percent` is shown in the color of the edge. */
+/** `percent` is the number in the ring, whose color is that of the edge. */
 type ProbabilityBadgeProps = { percent: number; type: PredictionType; edgeVerdict: EdgeVerdict };
 
 function ProbabilityBadge({ percent, type, edgeVerdict }: ProbabilityBadgeProps) {

@@ -136,7 +136,7 @@ function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; asOf: s
   );
 }
 
-/** Describes the 80% interval. */
+/** Describes the range in which 80% of reports are expected to fall. */
 function rangeText({ expectedEpsRange: range, currency }: EarningsData): string {
   if (range === null) return "the consensus: past reports are not available";
   return `8 in 10 reports end between ${perShare(range.low, currency)} and ${perShare(range.high, currency)}`;

@@ -33,7 +33,7 @@ export function reactionFinding({ rows }: PastReactions): string {
   return `A beat does not mean that the stock rises.${figures}`;
 }
 
-/** Uses the same points as the waterfall. */
+/** Returns a sentence about the largest step of the probability, with the same points as the waterfall chart. */
 export function modelFinding(input: WaterfallInput): string {
   const [first] = groupSteps(input).toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
   if (!first) return "No group of inputs has data";

@@ -7,7 +7,7 @@ import { capital, sentimentTone } from "../scales.ts";
 import { newsFinding } from "./findings.ts";
 import { ResultSection } from "./sections/section.tsx";
 
-/** Section 9 of the specification sets this value. */
+/** The most articles that are shown. The specification sets this value. */
 const SHOWN = 3;
 
 export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) {

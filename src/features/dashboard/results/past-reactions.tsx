@@ -8,7 +8,7 @@ import { impliedMissing } from "./findings.ts";
 type Props = {
   reactions: Reactions;
   symbol: string;
-  /** Null when no move is known. */
+  /** The price change that options imply. `move` is null when none is known. */
   move: Pick<ImpliedMove, "impliedMovePercent" | "straddle" | "straddlePercent"> | null;
   currency: string | null;
 };
@@ -117,7 +117,10 @@ function MoveSizes({ reactions, symbol, move, currency }: Props) {
   );
 }
 
-/** Returns null without a probability. */
+/**
+ * Returns the mean size of past price changes after a beat or after a miss, weighted by the probability of each
+ * band, or null without probabilities.
+ */
 function sizeAfter({ rows }: Reactions, isBeat: boolean): { size: string; note: string } | null {
   const ofSide = rows.filter(({ band }) => beatBands.has(band) === isBeat);
   const probability = ofSide.reduce((sum, row) => sum + (row.probability ?? 0), 0);

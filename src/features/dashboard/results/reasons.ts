@@ -11,18 +11,24 @@ import { number, signed } from "#lib/numbers.ts";
 
 export type Reason = {
   label: string;
-  /** Null for a reason that is not part of the probability. */
+  /**
+   * The percentage points that the reason adds to the probability. `points` is null when it is not part of the
+   * probability.
+   */
   points: number | null;
   isRaising: boolean;
-  /** Null for a step of the model. */
+  /** The sentence of the explanation that states the reason. `citation` is null for a step of the model. */
   citation: { number: number; evidenceIds: readonly string[] } | null;
-  /** Null when the feature group has no fact. */
+  /** The fact behind a step of the model. `fact` is null when the step's group of inputs has none. */
   fact: Evidence | null;
 };
 type Reasons = {
   raising: Reason[];
   lowering: Reason[];
-  /** Together with the reasons, it sums to the edge. Null without steps. */
+  /**
+   * The points that are not in the listed reasons; all together sum to the edge. `rest` is null when the
+   * model's steps are not known.
+   */
   rest: { start: Contribution; others: number } | null;
 };
 
@@ -35,7 +41,10 @@ const factLabels: Record<string, readonly string[]> = {
   "Analyst ratings": ["Change of the consensus in 30 days", "Mean rating"],
 };
 
-/** Largest first: the reasons of the argument, or else the model's steps on that side. */
+/**
+ * Returns the largest reasons that raise and that lower the probability, largest first. On each side they are
+ * those of the explanation's argument, or without any the model's steps.
+ */
 export function strongestReasons(input: ReasonsInput): Reasons {
   const [argued, steps] = [arguedReasons(input.aiAnalysis), strongestSteps(input)];
   const raising = argued.raising.length > 0 ? argued.raising : steps.raising;
@@ -82,12 +91,12 @@ function marksOf(evidenceIds: readonly string[]): string {
   return evidenceIds.map((id) => `[${id}]`).join("");
 }
 
-/** Removes the points, which are shown beside the text. */
+/** Removes the points from the end of the text, because they are shown beside it. */
 function withoutPoints(text: string): string {
   return text.replace(/: (under |[+−])\d+(\.\d+)? points?$/, "");
 }
 
-/** One decimal, like the edge that the points add up to. */
+/** Formats percentage points with one decimal, like the edge that they sum to. */
 export function pointsText(points: number): string {
   return `${signed(points)} points`;
 }

@@ -11,7 +11,10 @@ type ReportDate = Pick<
 const OPEN_MINUTE = 9 * 60 + 30;
 const CLOSE_MINUTE = 16 * 60;
 
-/** Eastern time. The times of a range carry no information. */
+/**
+ * Formats when the report is expected, in Eastern time, or returns null when that is not known. For a range,
+ * only the days are shown, because a range's times of day have no meaning.
+ */
 export function reportTime(report: ReportDate): string | null {
   const { earningsDate: from, earningsDateEnd: to } = report;
   if (from === null) return null;
@@ -20,7 +23,10 @@ export function reportTime(report: ReportDate): string | null {
   return isOneDay(report) ? calendarDayShort(easternDay(from)) : days;
 }
 
-/** Uses what the source says, or else the hour. */
+/**
+ * Returns the part of the trading day in which the company reports, as the source states it or else from the
+ * time of day. Returns null when neither is known.
+ */
 function reportSession({ earningsDate, earningsDateEnd, earningsSession }: ReportDate): string | null {
   if (earningsSession) return earningsSession === "pre" ? "before the open" : "after the close";
   if (earningsDate === null || earningsDateEnd !== null) return null;

@@ -9,7 +9,7 @@ import { PriceCharts } from "./charts/price-charts.tsx";
 import { technicalFinding } from "./findings.ts";
 import { ResultSection } from "./sections/section.tsx";
 
-/** An indicator without enough days says so. */
+/** Shows the technical indicators. One that needs more days of prices than there are says so. */
 export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators }) {
   const {
     rsi,

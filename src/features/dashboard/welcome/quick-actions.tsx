@@ -76,7 +76,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
     if (shown?.name === "overview") return close();
     load(
       "The market overview could not be loaded",
-      // Every settled report changes the season, so it is read again.
+      // The overview is always read again, because every published report changes the season's figures.
       () => queryClient.fetchQuery({ ...marketOverviewQuery(), staleTime: 0 }),
       (list) => setShown({ name: "overview", list }),
     );
@@ -134,7 +134,7 @@ type ActionProps = {
   icon: Icon;
   title: string;
   text: string;
-  /** Undefined for a tile without a list. */
+  /** Whether the tile's list is open. `isOpen` is undefined for a tile without a list. */
   isOpen?: boolean;
   ref?: Ref<HTMLButtonElement> | undefined;
   onRun: () => void;

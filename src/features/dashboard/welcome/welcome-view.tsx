@@ -20,12 +20,12 @@ import { QuickActions } from "./quick-actions.tsx";
 import { ThisWeek } from "./week/this-week.tsx";
 
 type Props = {
-  /** Null after a failed load. */
+  /** The dashboard's data, or null when it could not be loaded. */
   dashboard: DashboardResponse | null;
   onOpen: OpenView;
 };
 
-/** Section 9 of the specification sets this value for a person whose limit is unknown. */
+/** The limit that is shown while the person's own is not known. The specification sets this value. */
 const DEFAULT_LIMIT = 100;
 const tips = [
   "Compare the probability with its base rate: the difference is what counts.",
@@ -156,7 +156,7 @@ function GoToAnalysis({ onOpen }: { onOpen: OpenView }) {
   );
 }
 
-/** Section 9 of the specification: before 12:00 and before 17:00 in local time. */
+/** Returns the greeting for the reader's local time, with the specification's bounds at 12:00 and 17:00. */
 function greeting(now: Date): string {
   if (now.getHours() < 12) return "Good morning";
   return now.getHours() < 17 ? "Good afternoon" : "Good evening";
@@ -181,7 +181,7 @@ function GuestOfferHint() {
   );
 }
 
-/** Section 9 of the specification sets this value. */
+/** The most predictions that are shown as recent activity. The specification sets this value. */
 const SHOWN = 3;
 
 export function RecentActivity({ predictions }: { predictions: DashboardResponse["recentPredictions"] }) {

@@ -11,25 +11,34 @@ import { type BucketCounts, BucketTable, bucketReading, descriptionOf } from "./
 type BeatPictureProps = {
   picture: Picture;
   probability: number;
-  /** Rounded once, from a value with one decimal. */
+  /**
+   * The probability of a beat in percent, rounded to a whole number by the caller, so that the whole page shows
+   * the same number.
+   */
   beatPercent: number;
   baseRate: number;
   edgeVerdict: EdgeVerdict;
   consensusEps: number;
   currency: string | null;
   reactions: Pick<PastReactions, "rows">;
-  /** The move that options imply, or that of past reports. */
+  /**
+   * The price change that options imply, or else the average one of past reports; `cone` is null when neither
+   * is known.
+   */
   cone: (ConeInput & { isImplied: boolean; price: number | null; priceCurrency: string | null }) | null;
 };
 
-/** Only the side that the edge favors is colored. */
+/**
+ * The colors of the distribution's two sides, a beat and anything else. Only the side that the edge favors
+ * stands out.
+ */
 const tones: Record<EdgeVerdict, { beat: Color; other: Color }> = {
   edge_up: { beat: "positive-solid", other: "edge" },
   edge_down: { beat: "edge", other: "negative-solid" },
   no_edge: { beat: "chart-3", other: "edge" },
 };
 
-/** Labels have the same size at every width. */
+/** Sizes in pixels for each width of the screen. Labels have the same size on all of them. */
 const SIZES = {
   wide: { width: 940, row: 20, labels: 60, text: 12.5 },
   middle: { width: 620, row: 19, labels: 54, text: 12 },
@@ -38,8 +47,9 @@ const SIZES = {
 const HEAD = 20;
 
 /**
- * Past quarters lead into the distribution of the next one, with comparable companies behind it and the share's
- * move after it. A cursor reads a single bucket.
+ * Draws the surprises of past quarters on the left, in the middle the distribution of the next surprise in
+ * front of that of comparable companies, and the expected price change on the right. A slider selects a single
+ * bucket to read.
  */
 export function BeatPicture(props: BeatPictureProps) {
   const { picture, cone, edgeVerdict } = props;
@@ -280,7 +290,7 @@ function Cone({ shape: { apex, up, down, past }, input, size }: ConeProps) {
         strokeDasharray={isImplied ? undefined : "4 3"}
       />
       {past.map(([x, y], i) => (
-        // Moves have no name, and never change places.
+        // Past price changes have no key, and never change places.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <circle key={i} cx={x} cy={y} r="2.2" fill="var(--c-signal)" opacity="0.7" />
       ))}

@@ -71,7 +71,10 @@ function ownCounts({ quarters }: Pick<BeatPicture, "quarters">): number[] {
   return counts;
 }
 
-/** Says how likely the bucket is, how often it has occurred, and what shares did afterward. */
+/**
+ * Returns sentences that say how likely the bucket is, how often it has occurred, and how the share's price
+ * changed afterward.
+ */
 export function bucketReading(bucket: number, { picture, ...counts }: BucketCounts): string[] {
   const share = picture.shares?.[bucket];
   const { from, to, band } = surpriseBuckets[bucket] ?? { from: null, to: null, band: "meet" };

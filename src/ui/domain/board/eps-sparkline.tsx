@@ -3,7 +3,7 @@ import { calendarDayShort } from "#lib/dates.ts";
 import { fixed } from "#lib/numbers.ts";
 
 type EpsSparklineProps = {
-  /** Newest first. */
+  /** The company's past reports, newest first. */
   past: readonly PastReport[];
   consensusEps: number;
   reportedEps: number | null;
@@ -15,7 +15,10 @@ const PAD = 9;
 
 type Point = { label: string; eps: number | null; consensus: number | null };
 
-/** Points on the line met the consensus; the last ring is what is expected now. */
+/**
+ * Draws reported EPS against a line for the consensus: points on the line met it. The last ring is the
+ * consensus for the upcoming report.
+ */
 export function EpsSparkline({ past, consensusEps, reportedEps }: EpsSparklineProps) {
   const points: Point[] = [
     ...past.toReversed().map(({ reportDate, reportedEps: eps, consensusEps: consensus }) => ({

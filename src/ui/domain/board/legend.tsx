@@ -5,7 +5,7 @@ type LegendProps = {
   rows: readonly CalendarRow[];
 };
 
-/** Lists only colors that a tile has. */
+/** Shows `count` and what the tiles mean. The color scale is shown only if some tile has an edge. */
 export function Legend({ count, rows }: LegendProps) {
   const hasColors = rows.some(({ edge }) => edge !== null);
   return (

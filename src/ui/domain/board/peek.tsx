@@ -13,10 +13,13 @@ import { scoredText, toneOf } from "./tile-look.ts";
 
 type PeekedTile = { row: CalendarRow; rect: DOMRect; isTouch: boolean };
 
-/** A pointer that passes by sooner opens nothing. */
+/** How long the pointer must rest on a tile before its details open. */
 const REST_MS = 140;
 
-/** Opens for a resting pointer, for the focus, and for the first tap of a finger. */
+/**
+ * Opens the details of a tile when the mouse rests on it, when it gets the keyboard focus, and when a finger
+ * taps it.
+ */
 export function usePeek(root: RefObject<HTMLElement | null>, rows: readonly CalendarRow[]) {
   const [shown, setShown] = useState<PeekedTile | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +37,7 @@ export function usePeek(root: RefObject<HTMLElement | null>, rows: readonly Cale
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => event.key === "Escape" && setShown(null);
     const onScroll = () => setShown((now) => (now?.isTouch ? now : null));
-    // The second tap of a finger follows the link.
+    // A tap shows the details instead of following the tile's link. They contain a link of their own.
     const onClick = (event: MouseEvent) => {
       const tile = tileOf(event.target as EventTarget);
       if (!tile || lastPointer.current === "mouse" || event.detail === 0) return;
@@ -208,7 +211,10 @@ function Verdict({ row, today, isToss }: { row: CalendarRow; today: string; isTo
   );
 }
 
-/** Places it to the right of the tile, or else to the left, and never outside of the screen. */
+/**
+ * Returns the position of the details: to the right of the tile, or else to the left, and always within the
+ * screen.
+ */
 function placeBeside(rect: DOMRect): { left: number; top: number } {
   const right = rect.right + GAP;
   const left = right + WIDTH <= innerWidth - GAP ? right : Math.max(GAP, rect.left - WIDTH - GAP);

@@ -8,13 +8,13 @@ import { Tile } from "./tile.tsx";
 import { isUnscored } from "./tile-look.ts";
 
 type SeasonBoardProps = {
-  /** Days without a report are drawn too. */
+  /** The reports of all days. Days without a report are drawn too. */
   rows: readonly CalendarRow[];
-  /** ISO days of the weeks' Mondays. */
+  /** The weeks to draw, as the ISO days of their Mondays. */
   weeks: readonly string[];
   today: string;
   hrefOf: (row: CalendarRow) => string;
-  /** The number of tiles of half a day that are shown before the rest is folded. */
+  /** How many tiles of each part of a day are shown before the rest is folded. */
   maxTiles?: number;
 };
 
@@ -33,8 +33,9 @@ type Band = { name: BandName; tiles: { row: CalendarRow; at: number }[] };
 type Day = { day: string; reports: number; reported: number; beats: number; bands: Band[] };
 
 /**
- * Tiles are sized by market value and colored by edge. The board is one tab stop: up and down move within a day,
- * left and right between days, and Enter opens.
+ * Draws the reports of one or more weeks, with tiles sized by market value and colored by edge. The whole board
+ * is one tab stop: the up and down keys move between tiles, left and right between days, and Enter opens the
+ * tile's page.
  */
 export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }: SeasonBoardProps) {
   const { days, ordered } = useMemo(() => arrange(rows, weeks), [rows, weeks]);
@@ -42,7 +43,7 @@ export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }
   const [chosen, setActive] = useState<number | null>(null);
   const active = chosen !== null && ordered[chosen] ? chosen : 0;
   const peek = usePeek(root, ordered);
-  // The board opens at today.
+  // Scrolls to today when the board opens.
   useLayoutEffect(() => {
     const day = root.current?.querySelector<HTMLElement>("[data-today]");
     const week = day?.parentElement;
@@ -61,12 +62,12 @@ export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move the focus between the links inside
     <div ref={root} className="flex flex-col gap-5" onKeyDown={onKeyDown} {...peek.handlers}>
       {weeks.map((monday) => (
         <section
           key={monday}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached with the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls on a phone must be reachable with the keyboard
           tabIndex={0}
           aria-label={`Week of ${calendarDate(monday)}`}
           className="board-week focus-ring"
@@ -177,7 +178,10 @@ function BandTiles({ band: { name, tiles }, today, active, hrefOf, maxTiles }: B
   );
 }
 
-/** Orders the largest company first and unscored ones last, and returns all tiles in that order. */
+/**
+ * Groups the rows by day and part of the day, the largest company first and those without a probability last.
+ * `ordered` contains all tiles in the order of the board.
+ */
 function arrange(rows: readonly CalendarRow[], weeks: readonly string[]) {
   const ofDays = Map.groupBy(rows, ({ reportDate }) => reportDate);
   const ordered: CalendarRow[] = [];
@@ -212,7 +216,10 @@ function byLargest(a: CalendarRow, b: CalendarRow): number {
   );
 }
 
-/** Returns a tile of the same day, or of the next day that has any. */
+/**
+ * Returns the tile to which the key moves the focus: up and down, the tile before or after; left and right, the
+ * first tile of the nearest day that has any.
+ */
 function neighborOf(current: HTMLElement, key: string): HTMLElement | null {
   const board = current.closest(".board-week")?.parentElement;
   const all = [...(board?.querySelectorAll<HTMLElement>("[data-at]") ?? [])];

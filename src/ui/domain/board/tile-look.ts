@@ -5,7 +5,7 @@ import { calendarDayNear, dayAfter } from "#lib/dates.ts";
 
 type TileSize = "giant" | "large" | "medium" | "small";
 
-/** The smallest market value of each size, in the company's currency. */
+/** The smallest market value of each tile size, in the company's currency. */
 const sizes: readonly { size: TileSize; from: number }[] = [
   { size: "giant", from: 200e9 },
   { size: "large", from: 20e9 },
@@ -17,7 +17,10 @@ export function sizeOf({ marketCap }: Pick<CalendarRow, "marketCap">): TileSize 
   return sizes.find(({ from }) => (marketCap ?? 0) >= from)?.size ?? "small";
 }
 
-/** `up` and `down` are an edge of 1 to 3 steps. `toss` means settled, when neither side was likely. */
+/**
+ * What a tile's color says. `up` and `down` are the direction of the edge, in three strengths. `toss` is a
+ * settled toss-up, `closed` needs a plan, and `unscored` has no probability yet.
+ */
 export type Tone =
   | `${"up" | "down"}-${1 | 2 | 3}`
   | "no-edge"
@@ -28,10 +31,13 @@ export type Tone =
   | "closed"
   | "unscored";
 
-/** Edges from which the color is stronger. */
+/** From these edges on, as fractions of 1, the color is one step stronger. */
 const STRONGER = [0.06, 0.12] as const;
 
-/** Shows the edge before the report and the verdict after it, never the side alone. */
+/**
+ * Returns the tone of the row's tile. It shows the edge before the report and whether the prediction was right
+ * after it, never just the side that was predicted.
+ */
 export function toneOf(row: CalendarRow): Tone {
   const { isCorrect, beatProbability, state, edge, edgeVerdict, needsPlan } = row;
   if (isCorrect !== null) {
@@ -46,12 +52,12 @@ export function toneOf(row: CalendarRow): Tone {
   return `${edge > 0 ? "up" : "down"}-${step}`;
 }
 
-/** True when there is no probability yet, neither visible nor behind a plan. */
+/** Returns whether there is no probability yet, not even for a higher plan. */
 export function isUnscored({ edge, needsPlan, state }: CalendarRow): boolean {
   return edge === null && !needsPlan && (state === "upcoming" || state === "awaited");
 }
 
-/** Says when the report gets a probability, or null when it has one. */
+/** Returns a text that says when the report gets a probability, or null when it has one or will get none. */
 export function scoredText(
   row: Pick<CalendarRow, "edge" | "needsPlan" | "state" | "reportDate">,
   today: string,

@@ -18,7 +18,7 @@ type TileProps = {
 
 const marks = { right: Check, wrong: Close, toss: Minus, closed: Lock } as const;
 
-/** `data-at` leads keys and peek back to the row. */
+/** `data-at` is the tile's index in `ordered`, by which the arrow keys and the details find its row. */
 export const Tile = memo(({ row, at, isActive, today, href }: TileProps) => {
   const tone = toneOf(row);
   const size = sizeOf(row);

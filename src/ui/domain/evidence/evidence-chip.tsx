@@ -18,7 +18,7 @@ function useFact(id: string): Evidence | undefined {
   return useContext(EvidenceContext).find((fact) => fact.id === id);
 }
 
-/** Returns the first fact whose label starts with `labelStart`. */
+/** Returns the id of the first fact of the kind whose label starts with `labelStart`. */
 export function useFactId(kind: EvidenceKind, labelStart: string): string | undefined {
   return useContext(EvidenceContext).find((fact) => fact.kind === kind && fact.label.startsWith(labelStart))
     ?.id;

@@ -8,7 +8,7 @@ import { EvidenceTable, valueText } from "../evidence-table.tsx";
 const PAGE = 25;
 const ANCHOR = "#evidence-";
 
-/** A link to one fact opens the page of results that contains it. */
+/** Searches the facts and shows them page by page. A link to a fact opens the page that contains it. */
 export function EvidenceSearch({ evidence }: { evidence: readonly Evidence[] }) {
   const [words, setWords] = useState("");
   const [named, setNamed] = useState(() => ({ id: idIn(location.hash) }));

@@ -10,10 +10,10 @@ import { calibrationSentence } from "./texts.ts";
 
 type FiguresViewProps = {
   figures: Figures;
-  /** Counts from 0. */
+  /** The index of the selected bin, or null for none. */
   chosenBin: number | null;
   onChooseBin: (bin: number) => void;
-  /** False when the page draws the calibration elsewhere. */
+  /** Whether to draw the calibration here. False when the page draws it elsewhere. */
   hasCalibration?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { Cell, HeadingCell, Table } from "../../table.tsx";
 
 type ReliabilityChartProps = {
   bins: readonly ReliabilityBin[];
-  /** Counts from 0. */
+  /** The index of the selected bin, or null for none. */
   chosen: number | null;
   onChoose: (bin: number) => void;
 };
@@ -21,7 +21,7 @@ type Plot = {
 const RIGHT = 16;
 const TOP = 10;
 const BARS_HEIGHT = 34;
-/** The height of the labels and of the bars with their numbers. */
+/** The height below the plot, for the axis labels and the bars with their counts. */
 const BELOW = 118;
 const plotOf = (width: number, plotHeight: number, left: number, text: number): Plot => ({
   width,
@@ -37,8 +37,8 @@ const y = (plot: Plot, share: number) => TOP + (1 - share) * plot.plotHeight;
 const levels = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /**
- * The band contains the observed share 95% of the time if every probability is right. Bins are buttons, and a table
- * has the figures.
+ * Draws the share of beats in each bin of predicted probabilities. The band would contain that share 95% of the
+ * time if every probability were right. Bins are buttons, and a table contains the figures.
  */
 export function ReliabilityChart({ bins, chosen, onChoose }: ReliabilityChartProps) {
   return (

@@ -7,7 +7,7 @@ import { Chart } from "../../chart.tsx";
 import { type ChartShape, evenlySpaced } from "../../chart-shape.ts";
 import { skillText } from "./texts.ts";
 
-/** Shows the skill of the newest predictions by week, with its 95% interval. */
+/** Draws the skill of the newest predictions at the end of each week, with its 95% interval. */
 export function SkillOverTime({ points }: { points: readonly SkillPoint[] }) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => shapeOf(points), [points]);
@@ -33,7 +33,7 @@ export function SkillOverTime({ points }: { points: readonly SkillPoint[] }) {
 }
 
 function shapeOf(points: readonly SkillPoint[]): ChartShape {
-  // The current week has not ended.
+  // The current week has not ended, so it is labeled with today's date.
   const today = easternDay(new Date());
   const xLabels = points.map(({ week }) => calendarDayShort(week < today ? week : today));
   const skill = points.map((point) => point.skill);

@@ -16,7 +16,8 @@ type AppShellProps = Pick<PageShellProps, "menu" | "aside" | "footer" | "childre
 export function AppShell(props: AppShellProps) {
   const { pathname, search } = useLocation();
   const { user, isLoading, signOut } = useSession();
-  // A stored token most likely means a member, so the header stays the same while loading.
+  // A stored token most likely means a member, so the header shows a member's links while the session is still
+  // loading.
   const isMember = user !== null || (isLoading && storedToken() !== null);
   return (
     <PageShell
@@ -53,8 +54,8 @@ function VisitorActions() {
 
 function AlertsLink() {
   const { user } = useSession();
-  // The home page polls this query; other pages read it once. Reading it again must not empty a page with a failure
-  // that is not its own.
+  // The home page polls this query; other pages read it only once. A failed read is not repeated here, because
+  // that would reset the query for a page that shows its failure.
   const { data } = useQuery({
     ...dashboardQuery(),
     refetchInterval: false,
@@ -85,7 +86,7 @@ const MENU_ID = "account-menu";
 const item =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium hover:bg-sunken focus-ring";
 
-/** Uses the browser's popover, which closes on Escape and on a click outside, and returns the focus. */
+/** Uses the browser's popover, which closes on Escape or a click outside and then returns the focus. */
 function AccountMenu() {
   const { user, signOut } = useSession();
   const { isDark } = useTheme();

@@ -4,7 +4,10 @@ import { iconSquare } from "../../classes.ts";
 import { Bell, Search, User } from "../../icons.tsx";
 import { PageShell, VisitorLinks } from "./page-shell.tsx";
 
-/** A document without our application, the same for every reader; public/public-page.js shows a member's part. */
+/**
+ * The frame of pages that do not load the app. They are the same for every reader; public/public-page.js shows
+ * the part for members.
+ */
 export function DocumentShell({ children }: { children: ReactNode }) {
   return (
     <PageShell

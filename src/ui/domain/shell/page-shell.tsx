@@ -7,7 +7,7 @@ import { Logo } from "../../logo.tsx";
 export type PageShellProps = {
   current?: MainPlace | null;
   isMember: boolean;
-  /** Shown on small screens. */
+  /** The menu of small screens. */
   menu?: ReactNode;
   actions: ReactNode;
   aside?: ReactNode;
@@ -15,7 +15,10 @@ export type PageShellProps = {
   children: ReactNode;
 };
 
-/** Has no state, so it also serves finished documents, in which the Worker marks the current `data-place`. */
+/**
+ * The header, content and footer of every page. It has no state, so static pages use it too; there the Worker
+ * marks the current place by its `data-place`.
+ */
 export function PageShell(props: PageShellProps) {
   const { current = null, isMember, menu, actions, aside, footer, children } = props;
   return (
@@ -82,7 +85,7 @@ function MainLinks({ current, isMember }: NavProps) {
   );
 }
 
-/** `.has-tab-bar` in base.css keeps the page's end above the bar. */
+/** The tab bar of small screens. base.css keeps the end of the page above it. */
 function TabBar({ current, isMember }: NavProps) {
   return (
     <nav

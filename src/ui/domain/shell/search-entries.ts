@@ -5,7 +5,6 @@ import { calendarDate, calendarDayNear, dayAfter, mondayOf } from "#lib/dates.ts
 type Group = "Companies" | "Weeks" | "Actions";
 export type SearchEntry = { group: Group; key: string; title: string; detail: string; href: string };
 
-/** `name` is shown beside the ticker. */
 export type Company = { symbol: string; name: string };
 
 const MAX_COMPANIES = 6;
@@ -35,7 +34,7 @@ const actions: readonly { title: string; words: string; href: string; for?: "mem
   { title: "Open data", words: "download csv parquet", href: "/data" },
 ];
 
-/** Without a text, returns the most common destinations. */
+/** Returns the places, weeks and companies that match the text, or the most common ones without a text. */
 export function searchEntries(
   typed: string,
   { isMember, today, companies }: { isMember: boolean; today: string; companies: readonly Company[] },
@@ -122,7 +121,7 @@ function asEntry({ title, href }: { title: string; href: string }): SearchEntry 
   return { group: "Actions", key: href, title, detail: "", href };
 }
 
-/** Each typed word must begin a word of the text. */
+/** Returns whether each typed word begins a word of the text. */
 function isFound(typed: string, text: string): boolean {
   const words = text.toLowerCase().split(/[^a-z0-9]+/);
   return typed.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)));

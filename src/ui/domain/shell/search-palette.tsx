@@ -99,7 +99,7 @@ function Finder({ onClose, isMember, onSignOut }: SearchPaletteProps) {
           Esc<span className="sr-only"> closes the search</span>
         </Dialog.CloseTrigger>
       </Combobox.Control>
-      {/* A layer under the dialog would not receive taps. */}
+      {/* The list counts as a layer under the dialog, which receives no taps, so it enables them itself. */}
       <Combobox.Content
         aria-label="Found"
         className="min-h-0 overflow-y-auto p-2 outline-none !pointer-events-auto"
@@ -127,7 +127,10 @@ function Finder({ onClose, isMember, onSignOut }: SearchPaletteProps) {
   );
 }
 
-/** Visitors find the companies of this week and the next. */
+/**
+ * Returns the companies that match the text. Members search all companies; visitors, those that report this
+ * week or next.
+ */
 function useCompanies(text: string, isMember: boolean): readonly Company[] {
   const searched = useQuery({
     ...symbolQuery(text),
@@ -150,7 +153,7 @@ function useCompanies(text: string, isMember: boolean): readonly Company[] {
   }, [isMember, searched.data, data, text]);
 }
 
-/** Follows a link without loading a new page. */
+/** Opens the address as if a link to it had been clicked, so that the app navigates without loading a new page. */
 function follow(href: string) {
   const link = document.createElement("a");
   link.href = href;

@@ -7,7 +7,7 @@ const SearchPalette = lazy(() => import("./search-palette.tsx"));
 
 type SearchProps = { isMember: boolean; onSignOut?: () => void };
 
-/** Opens with Command-K, Control-K and "/". */
+/** Opens the search with a click, Command-K, Control-K or "/". */
 export function Search({ isMember, onSignOut }: SearchProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -16,7 +16,7 @@ type HistoryPoint = {
 
 const DRAWN = 20;
 
-/** Oldest first. */
+/** Returns the reported quarters, oldest first. */
 export function reportedPoints(
   { history }: Pick<EarningsData, "history">,
   metric: HistoryMetric,
@@ -38,7 +38,7 @@ const formats: Record<HistoryMetric, (value: number) => string> = {
   revenue: (value) => amountShort(value, null),
 };
 
-/** Includes the upcoming quarter. */
+/** Returns the chart of past quarters and the upcoming one. */
 export function historyShape(
   reported: readonly HistoryPoint[],
   earnings: Pick<EarningsData, "fiscalQuarterEnd" | "analystConsensus" | "revenueConsensus">,

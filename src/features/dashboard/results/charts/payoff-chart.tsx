@@ -59,7 +59,7 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
   };
 }
 
-/** Inserts the breakevens, so that gain and loss meet at zero. */
+/** Returns the payoff with its breakeven points inserted, so that the areas of gain and loss meet at zero. */
 function withBreakevens({ payoff, breakevens }: TradeStrategy): TradeStrategy["payoff"] {
   const crossings = breakevens.map((price) => ({ price, profit: 0 }));
   const otherPoints = payoff.filter((point) => !breakevens.includes(point.price));
@@ -72,7 +72,7 @@ function nearestTo(price: number, x: readonly number[]): number {
 
 const money = (value: number) => signed(value, 2);
 
-/** Returns steps of 1, 2 or 5 times a power of ten. */
+/** Returns the axis ticks between the bounds, at most about `most`, in steps of 1, 2 or 5 times a power of ten. */
 function evenly(from: number, to: number, most: number) {
   const rough = (to - from) / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));

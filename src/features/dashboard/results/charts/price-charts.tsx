@@ -10,7 +10,7 @@ import { Skeleton } from "#ui/loading.tsx";
 import { pricesQuery } from "../../api.ts";
 import { hasAny, lastDays, macdShape, priceShape, rsiShape } from "./price-shapes.ts";
 
-/** Lengths in trading days. */
+/** The periods that the reader can select. `days` are trading days. */
 const spans = [
   { name: "1M", title: "1 month", days: 22 },
   { name: "3M", title: "3 months", days: 63 },
@@ -20,7 +20,7 @@ const spans = [
 
 const HEIGHTS = { price: 300, rsi: 130, macd: 150 } as const;
 
-/** The charts are loaded separately, into a place of the same size. */
+/** Draws price, RSI and MACD. The prices are loaded separately, into a placeholder of the same size. */
 export function PriceCharts({ technicals }: { technicals: TechnicalIndicators }) {
   const { series: sent, snapshotHash = "", currency } = technicals;
   const prices = useQuery({ ...pricesQuery(snapshotHash), enabled: !sent && snapshotHash !== "" });

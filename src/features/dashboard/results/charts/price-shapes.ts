@@ -3,7 +3,7 @@ import { calendarDayShort, calendarMonth } from "#lib/dates.ts";
 import { compact, fixed, number } from "#lib/numbers.ts";
 import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 
-/** Section 9 of the specification sets these values. */
+/** The RSI levels below and above which a share counts as oversold or overbought. The specification sets them. */
 const OVERSOLD = 30;
 const OVERBOUGHT = 70;
 

@@ -13,7 +13,7 @@ type Props = {
   asOf: string;
 };
 
-/** Shows nothing for a first analysis. */
+/** Compares the analysis with the person's previous one of the company. Shows nothing for a first analysis. */
 export function PreviousAnalysis({ predictionId, asOf }: Props) {
   const { data, error, isFetching, refetch } = useQuery(changeQuery(predictionId));
   if (error)
@@ -73,7 +73,7 @@ function ChangeTable({ change, asOf }: { change: AnalysisChange; asOf: string })
 }
 
 const NAMED = 2;
-/** A smaller difference is shown as zero. */
+/** The smallest difference in percentage points that is mentioned. */
 const LEAST_POINTS = 0.5;
 
 /** Formats as "Since your analysis of Nov 12: 58% → 63%. …". */
@@ -92,7 +92,7 @@ export function changeFinding(change: AnalysisChange): string {
   return [start, stepsText(change), consensusText(change), dayText(change)].filter(Boolean).join(" ");
 }
 
-/** Uses whole points. */
+/** Returns a sentence about the steps that changed most, in whole percentage points, or an empty string. */
 function stepsText({ contributions }: AnalysisChange): string {
   if (!contributions) return "";
   const steps = [contributions.start, ...contributions.steps]

@@ -33,7 +33,7 @@ export function chooseFolds(userId: string, ids: readonly string[], isOpen: bool
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(saved));
   } catch {
-    // If storing fails, the section stays folded until the page is left.
+    // If the browser's storage is blocked or full, the fold lasts until the page is left.
   }
 }
 

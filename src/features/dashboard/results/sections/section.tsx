@@ -50,7 +50,7 @@ export function Fold({ id, level = 2, title, finding, aside, isOpenOnWide = fals
 
 type ResultSectionProps = FoldProps & {
   always?: ReactNode;
-  /** Most sections are left out in print, so that paper has two pages. */
+  /** Whether the section is printed. Most are not, so that an analysis fits on two pages. */
   isPrinted?: boolean;
 };
 

@@ -86,7 +86,7 @@ export function RatingBars({ ratings }: { ratings: RatingDistribution }) {
 
 type RevisionsChartProps = { revisions: EstimateRevisions; currency: string | null };
 
-/** Covers 90 days. Shows nothing with fewer than two points. */
+/** Draws the consensus over the last 90 days. Shows nothing with fewer than two points. */
 export function RevisionsChart({ revisions, currency }: RevisionsChartProps) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => revisionsShape(revisions), [revisions]);

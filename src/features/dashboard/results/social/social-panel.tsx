@@ -73,7 +73,7 @@ export function SocialPanel({ social, currency, estimateCurrency, price, asOf }:
   );
 }
 
-/** Section 9 of the specification sets this value. */
+/** The most mentions that are shown. The specification sets this value. */
 const SHOWN = 3;
 
 function Mentions({ social, asOf }: { social: SocialSentiment; asOf: string }) {

@@ -4,7 +4,10 @@ import { toneOf } from "#ui/domain/board/tile-look.ts";
 
 const isAhead = ({ state }: CalendarRow) => state === "upcoming" || state === "locked";
 
-/** The next report comes first, then past ones, latest first. */
+/**
+ * Returns the rows of the reader's companies: upcoming reports, the next one first, and then past ones, the
+ * latest first.
+ */
 export function ownRows(items: readonly CalendarRow[], own: readonly string[]): CalendarRow[] {
   const ofReader = new Set(own);
   const rows = items.filter(({ symbol }) => ofReader.has(symbol));
@@ -18,7 +21,7 @@ export function ownRows(items: readonly CalendarRow[], own: readonly string[]): 
   ];
 }
 
-/** Takes the largest edges in either direction. */
+/** Returns the upcoming reports with the largest edges in either direction, largest first. */
 export function largestEdges(items: readonly CalendarRow[], count: number): CalendarRow[] {
   return items
     .filter((row) => isAhead(row) && row.edge !== null && row.edgeVerdict !== "no_edge")
@@ -26,7 +29,7 @@ export function largestEdges(items: readonly CalendarRow[], count: number): Cale
     .slice(0, count);
 }
 
-/** Toss-ups are neither right nor wrong. */
+/** Counts the settled predictions among the rows. Toss-ups count as neither right nor wrong. */
 export function scorecardOf(items: readonly CalendarRow[]) {
   const count = (tone: string) => items.filter((row) => toneOf(row) === tone).length;
   const settled = items.filter(({ isCorrect }) => isCorrect !== null);
@@ -53,12 +56,15 @@ export function nextToCall(
   );
 }
 
-/** New York time. */
+/** Times of day in New York at which the market opens and closes. */
 const OPENS_AT = "09:30:00";
 const CLOSES_AT = "16:00:00";
 const MINUTE_MS = 60_000;
 
-/** Formats as "in 3 h 05 min" until its session that day, and otherwise returns null. */
+/**
+ * Formats the time until the report's session as "in 3 h 05 min". Returns null unless the report is expected
+ * today and its session is known and still ahead.
+ */
 export function countdown(
   { reportDate, session, state }: CalendarRow,
   today: string,

@@ -6,9 +6,9 @@ import { pastReportsQuery } from "#lib/past-reports.ts";
 const WIDTH = 96;
 const HEIGHT = 30;
 const BASE_Y = 24;
-/** The axis ends at this percentage in both directions. */
+/** The surprise in percent at which the axis ends in both directions. */
 const REACH = 20;
-/** The width in percent of the bell over each surprise. */
+/** The width in percentage points of the bell curve that is drawn over each past surprise. */
 const SPREAD = 4;
 const STEPS = 32;
 

@@ -106,7 +106,7 @@ function Week({ calendar }: { calendar: SeasonCalendar }) {
   );
 }
 
-/** The home page shows the tiles of half a day. */
+/** How many tiles of each part of a day the board on the home page shows. */
 const BOARD_TILES = 12;
 
 type OwnCompaniesProps = {

@@ -12,7 +12,7 @@ import { ActionFailure } from "#ui/notice.tsx";
 import { saveUserForecast, userForecastsQuery } from "../../api.ts";
 
 type UserForecastCardProps = {
-  /** Null when no report is left to forecast. */
+  /** The report to forecast. `row` is null when none is left. */
   row: CalendarRow | null;
   calls: UserForecasts;
   today: string;
@@ -20,7 +20,10 @@ type UserForecastCardProps = {
 
 const START = 70;
 
-/** The person forecasts before ours is shown. Both are scored once settled, and only this person sees the score. */
+/**
+ * Asks the person for a probability before showing ours. Both are scored once the report is settled, and only
+ * this person sees the score.
+ */
 export function UserForecastCard({ row, calls }: UserForecastCardProps) {
   const [shown, setShown] = useState<CalendarRow | null>(null);
   const last = shown && calls.calls.find(({ symbol }) => symbol === shown.symbol);
@@ -113,7 +116,7 @@ function Revealed({ row, call, onNext }: { row: CalendarRow; call: UserForecast;
   );
 }
 
-/** Shows Brier scores over the same reports. */
+/** Shows the Brier scores of the person and of Beatcast over the same reports. */
 function Score({ calls: { score, seasons, bins } }: { calls: UserForecasts }) {
   if (!score) return null;
   return (
