@@ -11,8 +11,8 @@ export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
 
 export const forgotPasswordRequestSchema = z.object({ email: z.string().max(1000) });
 /**
- * Unless `keepAccess` is true, the reset also ends the standing access: passkeys, linked sign-ins, API keys,
- * connected apps, webhooks and the calendar feed.
+ * The reset also ends the standing access (passkeys, linked sign-ins, API keys, connected apps, webhooks and
+ * the calendar feed), unless `keepAccess` is true and the email address is confirmed.
  */
 export const resetPasswordRequestSchema = z.object({
   token: linkToken,
