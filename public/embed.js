@@ -1,4 +1,4 @@
-// <script async src="…/embed.js" data-symbol="AAPL"></script> puts the card of that company in its place.
+// <script async src="…/embed.js" data-symbol="AAPL"></script> inserts the card of that company after itself.
 {
   const tag = document.currentScript;
   const symbol = (tag.dataset.symbol ?? "").trim().toUpperCase();
@@ -7,7 +7,7 @@
   frame.title = `Beatcast: odds of an earnings beat, ${symbol}`;
   frame.loading = "lazy";
   frame.referrerPolicy = "no-referrer";
-  // It needs neither scripts nor storage; its links open beside your page.
+  // The card needs neither scripts nor storage. Its links open in a new tab.
   frame.sandbox = "allow-popups allow-popups-to-escape-sandbox";
   frame.style.cssText = "display:block;border:0;width:100%;max-width:30rem;height:22rem";
   tag.after(frame);

@@ -1,21 +1,23 @@
 // @ts-check
-// Verifies a ledger of predictions, and trusts nothing that its keeper says. Needs no other file:
+// Verifies a ledger of predictions without trusting its keeper. It needs no other file:
 //
 //   node ledger-verifier.mjs --url https://HOST [--since FILE] [--receipt FILE …] [--certificate FILE …] [--witness KEY …]
 //                            [--save FILE] [--key KEY] [--evidence]
 //   node ledger-verifier.mjs --answer FILE [--key KEY]
 //
-// --since        a checkpoint saved before, by you or someone you trust: what it covers must still be there, unchanged
-// --receipt      what an outsider gave for an earlier checkpoint, a time stamp (.tsr): that checkpoint must
-//                still be published, and still be true
-// --certificate  of a time-stamping authority that you trust (PEM): time stamps must then be signed with it
+// --since        a checkpoint that you, or someone you trust, saved earlier: the entries that it covers must still be in
+//                the ledger, unchanged
+// --receipt      a time stamp (.tsr) that an outside service gave for an earlier checkpoint: that checkpoint must still
+//                be published, and the ledger must still match it
+// --certificate  the certificate (PEM) of a time-stamping authority that you trust: time stamps must be signed with it
 // --witness      the key (name+id+base64) of a log witness that you trust: it must have cosigned the newest checkpoint
-// --save         where to save the present checkpoint, for the next time
-// --key          the key that must have signed the checkpoints; else the one that the host publishes
-// --answer       an API answer to asOf: its entries must have been in the ledger by then. Asks no host
+// --save         the file in which to save the newest checkpoint, to be given as --since next time
+// --key          the key that must have signed the checkpoints; the default is the key that the host publishes
+// --answer       the file of an API answer to a request with asOf: its entries must have been in the ledger by that
+//                moment. Sends no requests
 // --evidence     also compares the evidence of each settled prediction with the hash that was locked
 //
-// Prints "ledger valid: N entries" or "ledger not valid…" first; the exit code is 0 or 1.
+// The first line printed is "ledger valid: N entries" or "ledger not valid…". The exit code is 0 or 1.
 
 // ---------------------------------------------------------------------------------------------- hashes and JSON
 
@@ -30,7 +32,10 @@ export function canonical(value) {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
 }
 
-/** SHA-256. @param {...Uint8Array} parts */
+/**
+ * Returns the SHA-256 of the parts, joined in their order.
+ * @param {...Uint8Array} parts
+ */
 const digest = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", joined(...parts)));
 
 /** @param {...Uint8Array} parts */
@@ -76,7 +81,8 @@ const isOneOf =
 const orNull = (check) => (value) => value === null || check(value);
 
 /**
- * Requires exactly these fields. @type {(fields: Record<string, Check>, optional?: Record<string, Check>) => Check}
+ * Returns a check for an object that has all of `fields`, may have those of `optional`, and has no others.
+ * @type {(fields: Record<string, Check>, optional?: Record<string, Check>) => Check}
  */
 const form =
   (fields, optional = {}) =>
@@ -86,7 +92,7 @@ const form =
     Object.entries(fields).every(([name, check]) => Object.hasOwn(value, name) && check(value[name])) &&
     Object.keys(value).every((name) => name in fields || optional[name]?.(value[name]) === true);
 
-/** Fields that are public from the start. */
+/** The fields of a lock that are public before its settlement. */
 const subject = {
   type: isOneOf("lock"),
   id: isText(60),
@@ -97,7 +103,7 @@ const subject = {
   reportsAt: isTime,
   time: isTime,
 };
-/** Fields that the settlement reveals. */
+/** Checks the form of a whole lock, which its settlement reveals. */
 const isLock = form({
   ...subject,
   epsBasis: isOneOf("consensus"),
@@ -135,7 +141,8 @@ const isEntry = form({
 
 const DAY_MS = 86_400_000;
 /**
- * A report may move by 60 days, is awaited for 10 and reviewed for 20; the other 7 allow for failures on the way.
+ * Days after the report by which each prediction must be settled or void: a report may be postponed by 60 days,
+ * is awaited for 10 and reviewed for 20, and another 7 allow for failures.
  */
 export const DAYS_TO_END = 97;
 
@@ -147,16 +154,17 @@ const cents = (eps) => Math.round(eps * 100) / 100;
  *   roots: readonly { date: string, root: string, firstSeq: number, lastSeq: number }[],
  *   checkpoint?: string | null, key?: string | null, checkpoints?: readonly string[],
  *   receipts?: readonly { witness: string, size: number, kind: string, bytes: Uint8Array }[],
- *   calendar?: Calendar | null }} Published by the keeper, beside the entries
+ *   calendar?: Calendar | null }} Published what the keeper publishes beside the entries
  * @typedef {{ since?: string | null, key?: string | null, receipts?: readonly Uint8Array[],
- *   certificates?: readonly string[], witnesses?: readonly string[] }} Held by the reader
+ *   certificates?: readonly string[], witnesses?: readonly string[] }} Held what the reader already holds, such as an earlier checkpoint
  * @typedef {{ isValid: true, entries: number } | { isValid: false, seq: number | null, reason: string }} Verdict
- *   `seq`: the first entry that fails; null where the whole does
+ *   `seq` is the number of the first entry that fails, or null when the ledger as a whole fails
  */
 
 /**
- * Recomputes everything that a ledger claims, without any request. @type {(entries: readonly unknown[],
- * published: Published, held?: Held) => Promise<Verdict>}
+ * Checks everything that a ledger claims by recomputing it: entries, outcomes, daily roots, checkpoints,
+ * receipts and completeness. Sends no requests.
+ * @type {(entries: readonly unknown[], published: Published, held?: Held) => Promise<Verdict>}
  */
 export async function verifyLedger(entries, published, held = {}) {
   const rules = new Rules();
@@ -191,7 +199,7 @@ async function brokenEntry(entry, seq, previousHash, rules) {
 
 class Rules {
   #lastTime = "";
-  /** @type {Map<string, any>} by id, with their number */
+  /** @type {Map<string, any>} the locks by their id, with the number of their entry */
   #locks = new Map();
   /** @type {Set<string>} */
   #settled = new Set();
@@ -211,7 +219,7 @@ class Rules {
     if (this.#locks.has(body.id)) return "the same prediction is locked twice";
     this.#locks.set(body.id, { ...body, seq });
     if (body.kind === "analysis") return null;
-    // "record FB~2 2027-03-31" belongs to the ticker's second company.
+    // The lock id "record FB~2 2027-03-31" belongs to the second company that has used the ticker FB.
     const [owner = ""] = /~\d+(?= )/.exec(body.id) ?? [];
     const quarter = `${body.symbol}${owner} ${body.fiscalQuarterEnd}`;
     if (this.#records.has(quarter)) return "a company's quarter has two predictions of record";
@@ -250,7 +258,11 @@ async function brokenSeal(lock, revealed) {
   return isSame ? null : "what it reveals is another lock than the one it settles";
 }
 
-/** A beat is above the consensus, with both figures rounded to the cent. @param {any} body */
+/**
+ * Returns what is wrong with the outcome of a settlement, or null. A beat is above the consensus, with both
+ * figures rounded to the cent.
+ * @param {any} body
+ */
 function brokenOutcome({ outcome, actualEps, reason, revealed }) {
   if (outcome === "void") return actualEps === null && reason?.trim() ? null : "it is void without a reason";
   if (actualEps === null) return "it is settled without a reported figure";
@@ -315,8 +327,10 @@ export async function inclusionProof(leaves, index) {
 }
 
 /**
- * Returns null when the proof has the wrong length. @type {(leaf: Uint8Array, index: number, size: number, proof:
- * readonly Uint8Array[]) => Promise<Uint8Array | null>}
+ * Returns the root of a tree of `size` leaves, computed from one leaf and its inclusion proof, or null when the
+ * proof has the wrong length.
+ * @type {(leaf: Uint8Array, index: number, size: number, proof: readonly Uint8Array[]) => Promise<Uint8Array |
+ * null>}
  */
 export async function rootOfInclusion(leaf, index, size, proof) {
   if (size === 1) return proof.length === 0 ? leaf : null;
@@ -330,9 +344,11 @@ export async function rootOfInclusion(leaf, index, size, proof) {
 }
 
 /**
- * Returns the root above several leaves, given in order, from the roots of the largest subtrees without any of
- * them, left to right. It uses up `hashes` and returns null when one is missing. @type {(leaves: readonly { index:
- * number, leaf: Uint8Array }[], size: number, hashes: Uint8Array[], first?: number) => Promise<Uint8Array | null>}
+ * Returns the root of a tree of `size` leaves, computed from some of its leaves, given in order, and from
+ * `hashes`: the roots of the largest subtrees that contain none of these leaves, from left to right. It removes
+ * the hashes that it uses, and returns null when one is missing.
+ * @type {(leaves: readonly { index: number, leaf: Uint8Array }[], size: number, hashes: Uint8Array[], first?:
+ * number) => Promise<Uint8Array | null>}
  */
 export async function rootOfLeaves(leaves, size, hashes, first = 0) {
   const [one] = leaves;
@@ -351,8 +367,8 @@ export async function rootOfLeaves(leaves, size, hashes, first = 0) {
 }
 
 /**
- * RFC 6962, 2.1.2, for the first `old` leaves. @type {(leaves: readonly Uint8Array[], old: number, isWhole?:
- * boolean) => Promise<Uint8Array[]>}
+ * Returns the proof that a tree begins with the tree of its first `old` leaves (RFC 6962, section 2.1.2).
+ * @type {(leaves: readonly Uint8Array[], old: number, isWhole?: boolean) => Promise<Uint8Array[]>}
  */
 export async function consistencyProof(leaves, old, isWhole = true) {
   if (old === leaves.length) return isWhole ? [] : [await treeRoot(leaves)];
@@ -364,9 +380,10 @@ export async function consistencyProof(leaves, old, isWhole = true) {
 }
 
 /**
- * Returns the roots then and now, or null when the proof has the wrong length. @type {(old: number, size: number,
- * oldRoot: Uint8Array, proof: readonly Uint8Array[], isWhole?: boolean) => Promise<[Uint8Array, Uint8Array] |
- * null>}
+ * Returns the roots of the tree of `old` leaves and of the tree of `size` leaves, computed from a consistency
+ * proof, or null when the proof has the wrong length.
+ * @type {(old: number, size: number, oldRoot: Uint8Array, proof: readonly Uint8Array[], isWhole?: boolean) =>
+ * Promise<[Uint8Array, Uint8Array] | null>}
  */
 export async function rootsOfConsistency(old, size, oldRoot, proof, isWhole = true) {
   if (old === size) {
@@ -387,7 +404,10 @@ export async function rootsOfConsistency(old, size, oldRoot, proof, isWhole = tr
 
 // ----------------------------------------------------------- checkpoints: c2sp.org/tlog-checkpoint, c2sp.org/signed-note
 
-/** Returns null when the text is no checkpoint. @param {string} note */
+/**
+ * Reads a signed checkpoint. Returns null for a text that is not one.
+ * @param {string} note
+ */
 export function readCheckpoint(note) {
   const [, text, origin, size, root, , signed] =
     /^(([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n((?:[^\n]+\n)*))\n((?:\u2014 [^ \n]+ [A-Za-z0-9+/]+={0,2}\n)+)$/.exec(
@@ -404,7 +424,9 @@ export function readCheckpoint(note) {
 /** @typedef {NonNullable<ReturnType<typeof readCheckpoint>>} Checkpoint */
 
 /**
- * The key is `name+id+base64` with 1 and 32 bytes, and has the checkpoint's name. @param {Checkpoint} checkpoint
+ * Returns whether a key signed a checkpoint. The key is `name+id+base64`, where the base64 contains the byte 1
+ * and an Ed25519 key of 32 bytes. Its name must be the checkpoint's origin.
+ * @param {Checkpoint} checkpoint
  * @param {string} key
  */
 export async function isSignedBy({ text, origin, signatures }, key) {
@@ -419,8 +441,10 @@ export async function isSignedBy({ text, origin, signatures }, key) {
 }
 
 /**
- * Follows c2sp.org/tlog-cosignature. The key is `name+id+base64` with 4 and 32 bytes. @param {Checkpoint}
- * checkpoint @param {string} key
+ * Returns whether a witness's key cosigned a checkpoint (c2sp.org/tlog-cosignature). The key is
+ * `name+id+base64`, where the base64 contains the byte 4 and an Ed25519 key of 32 bytes.
+ * @param {Checkpoint} checkpoint
+ * @param {string} key
  */
 export async function isCosignedBy({ text, signatures }, key) {
   const [, name = "", id, encoded] = /^([^ +\n]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(key) ?? [];
@@ -436,8 +460,10 @@ export async function isCosignedBy({ text, signatures }, key) {
 }
 
 /**
- * Computes all roots in one pass: the stack holds the roots of full subtrees, each at most half as large as the one
- * before. @param {readonly Uint8Array[]} leaves @param {Set<number>} sizes
+ * Returns the roots of the trees of the first leaves, by size, in hexadecimal. It computes them in one pass:
+ * the stack holds the roots of full subtrees, each at most half as large as the one before.
+ * @param {readonly Uint8Array[]} leaves
+ * @param {Set<number>} sizes
  */
 async function rootsAt(leaves, sizes) {
   /** @type {{ width: number, hash: Uint8Array }[]} */
@@ -464,7 +490,7 @@ async function brokenCheckpoints(entries, published, held) {
   const { checkpoint, key, checkpoints = [] } = published;
   if (held.key && key && held.key !== key) return "the ledger is signed by another key than the one you hold";
   const trusted = held.key ?? key;
-  /** @type {[string, string][]} held ones first, the newest last */
+  /** @type {[string, string][]} names and texts of checkpoints: those that the reader holds first, the newest last */
   const notes = [];
   if (held.since) notes.push(["the checkpoint you hold", held.since]);
   for (const bytes of held.receipts ?? []) {
@@ -478,7 +504,7 @@ async function brokenCheckpoints(entries, published, held) {
     notes.push(["the checkpoint of the receipt you hold", note]);
   }
   const latestHeld = notes.length;
-  // A key with another name has a log of its own.
+  // Checkpoints with another origin belong to the log of another key, and are not compared with this ledger.
   const ofLog = checkpoints.filter((note) => trusted?.startsWith(`${readCheckpoint(note)?.origin}+`));
   for (const note of ofLog) notes.push(["a checkpoint published before", note]);
   if (checkpoint) notes.push(["the published checkpoint", checkpoint]);
@@ -505,7 +531,12 @@ async function brokenCheckpoints(entries, published, held) {
   return brokenReceipts(published, held);
 }
 
-/** Receipts from outside must be about published checkpoints. @param {Published} published @param {Held} held */
+/**
+ * Returns what is wrong with the receipts of outside witnesses, or null. Each receipt must be for a published
+ * checkpoint.
+ * @param {Published} published
+ * @param {Held} held
+ */
 async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificates = [], witnesses = [] }) {
   for (const { witness, size, kind, bytes } of receipts) {
     const name = `the receipt of ${witness} for ${size} entries`;
@@ -533,12 +564,15 @@ async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificate
  * @typedef {{ asOf: string, recordBegan: string, ledgerSize: number, checkpoint: { size: number, note: string, key: string } | null,
  *   entries: readonly any[], revealed: readonly any[], hashes: readonly string[] }} Known
  * @typedef {{ isValid: true, entries: number, proven: number } | { isValid: false, reason: string }} KnownVerdict
- *   `proven`: entries in the checkpoint's tree; newer ones wait for the next
+ *   `proven` is the number of entries in the checkpoint's tree; newer entries will be in the next checkpoint
  */
 
 /**
- * Recomputes that an answer's entries were in the ledger and that none is later. Sends no requests. @param {Known} known
- * @param {{ key?: string | null }} [held] @returns {Promise<KnownVerdict>}
+ * Checks that the entries of an answer about a past moment were in the ledger by that moment. Sends no
+ * requests.
+ * @param {Known} known
+ * @param {{ key?: string | null }} [held]
+ * @returns {Promise<KnownVerdict>}
  */
 export async function verifyKnown(known, held = {}) {
   const reason = (await brokenKnown(known)) ?? (await brokenInclusion(known, held.key ?? null));
@@ -568,7 +602,8 @@ async function brokenKnown({ asOf, ledgerSize, entries, revealed }) {
   const openings = [...revealed, ...entries.flatMap(({ body }) => body.revealed ?? [])];
   for (const opening of openings) {
     const lock = locks.get(opening?.lock?.id);
-    // The last entry at that time, a settlement, may stand for the whole ledger.
+    // An answer without predictions contains only the ledger's last entry. When that is a settlement, its lock
+    // is not among the entries.
     if (!lock && entries.length === 1) continue;
     const broken = lock ? await brokenSeal(lock, opening) : "its lock is not among the entries";
     if (broken) return `what opens ${opening?.lock?.id}: ${broken}`;
@@ -601,7 +636,11 @@ async function brokenInclusion({ checkpoint, entries, hashes }, heldKey) {
 
 /** @typedef {{ digest: string, time: string, content: Uint8Array, signer: Der[] }} Receipt  An RFC 3161 time stamp. */
 
-/** Returns null for bytes that are not a time stamp. @param {Uint8Array} bytes @returns {Receipt | null} */
+/**
+ * Reads an RFC 3161 time stamp. Returns null for bytes that are not one.
+ * @param {Uint8Array} bytes
+ * @returns {Receipt | null}
+ */
 export function readReceipt(bytes) {
   try {
     return readTimestamp(bytes);
@@ -617,8 +656,9 @@ async function noteOf(receipt, notes) {
 }
 
 /**
- * Returns null when the reader holds no certificate. @param {Receipt} receipt @param {readonly string[]}
- * certificates
+ * Returns whether one of the certificates signed a time stamp, or null when the reader holds no certificate.
+ * @param {Receipt} receipt
+ * @param {readonly string[]} certificates
  */
 async function isTrusted(receipt, certificates) {
   if (certificates.length === 0) return null;
@@ -626,9 +666,12 @@ async function isTrusted(receipt, certificates) {
   return false;
 }
 
-/** @typedef {{ tag: number, value: Uint8Array<ArrayBuffer>, whole: Uint8Array<ArrayBuffer> }} Der a value of ASN.1 */
+/** @typedef {{ tag: number, value: Uint8Array<ArrayBuffer>, whole: Uint8Array<ArrayBuffer> }} Der an ASN.1 value in DER */
 
-/** Reads consecutive values. @param {Uint8Array} bytes */
+/**
+ * Reads consecutive DER values. Throws RangeError when one is cut off.
+ * @param {Uint8Array} bytes
+ */
 function der(bytes) {
   const found = [];
   for (let at = 0; at < bytes.length; ) {
@@ -645,8 +688,11 @@ function der(bytes) {
 }
 
 /**
- * Throws RangeError when there is no value at the path. @param {Der[]} values @param {...number} path @returns
- * {Der}
+ * Returns the value at a path of indexes into nested DER values; a negative index counts from the end. Throws
+ * RangeError when there is no value.
+ * @param {Der[]} values
+ * @param {...number} path
+ * @returns {Der}
  */
 function within(values, ...path) {
   const [index = 0, ...rest] = path;
@@ -655,7 +701,7 @@ function within(values, ...path) {
   return rest.length > 0 ? within(der(one.value), ...rest) : one;
 }
 
-/** Object identifiers in DER. */
+/** Object identifiers: their DER contents in hexadecimal. */
 const oid = {
   sha256: "608648016503040201",
   "SHA-256": "608648016503040201",
@@ -669,8 +715,10 @@ const oid = {
 };
 
 /**
- * Reads a TimeStampResp (RFC 3161): a status, and a CMS message (RFC 5652) that signs a TSTInfo. @param
- * {Uint8Array} bytes @returns {Receipt | null}
+ * Reads a TimeStampResp (RFC 3161): a status, and a CMS message (RFC 5652) that signs a TSTInfo. Returns null
+ * unless the time stamp was granted for a SHA-256 digest.
+ * @param {Uint8Array} bytes
+ * @returns {Receipt | null}
  */
 function readTimestamp(bytes) {
   const reply = der(bytes);
@@ -701,7 +749,8 @@ async function isStampedWith({ content, signer }, pem) {
   if (!hash || attributes.tag !== 0xa0 || !stated) return false;
   const actual = new Uint8Array(await crypto.subtle.digest(hash, new Uint8Array(content)));
   if (hex(within([stated], 0, 1, 0).value) !== hex(actual)) return false;
-  // The attributes are signed as a set but sent as a field.
+  // The signature covers the attributes as an ASN.1 SET, but they are sent with another tag, so the tag is
+  // replaced.
   const set = Uint8Array.of(0x31, ...attributes.whole.slice(1));
   const signature = within(signer, 5).value;
   const fields = der(within(der(fromBase64(pem.replace(/-----[^-]+-----|\s/g, ""))), 0, 0).value);
@@ -727,9 +776,9 @@ async function isStampedWith({ content, signer }, pem) {
 
 /**
  * @typedef {{ symbol: string, fiscalQuarterEnd: string, reportDate: string, symbolAtPrediction?: string }} Report
- *   `symbolAtPrediction`: at its lock, where the ticker is another now
- * @typedef {{ reports: readonly Report[], unlocked: readonly (Report & { reason: string })[] }} Calendar of days that are
- *   over, since the day after the first lock of record
+ *   `symbolAtPrediction` is the ticker at the lock, when the company has another ticker now
+ * @typedef {{ reports: readonly Report[], unlocked: readonly (Report & { reason: string })[] }} Calendar the past
+ *   days from the second day after the first lock of record on
  */
 const unlockedReasons = ["missed", "outside_universe", "too_few_quarters", "past_unread", "late_in_calendar"];
 
@@ -738,7 +787,8 @@ function incomplete(entries, calendar) {
   /** @param {{ symbol: string, fiscalQuarterEnd: string }} of */
   const name = ({ symbol, fiscalQuarterEnd }) => `${symbol} ${fiscalQuarterEnd}`;
   const locks = entries.filter(({ body }) => body.type === "lock" && body.kind !== "analysis");
-  // A lock belongs to one report, so a former ticker explains no other company's report.
+  // Each lock is used up by one report, so a lock under a former ticker cannot also explain another company's
+  // report.
   /** @type {Map<string, number>} */
   const left = new Map();
   for (const { body } of locks) left.set(name(body), (left.get(name(body)) ?? 0) + 1);
@@ -752,14 +802,18 @@ function incomplete(entries, calendar) {
   const known = (calendar?.unlocked ?? []).filter(({ reason }) => unlockedReasons.includes(reason));
   const explained = new Set(known.map(name));
   const reports = [...new Map(calendar?.reports.map((one) => [name(one), one])).values()];
-  // A company that took over the ticker of another's lock, and has a reason of its own, does not use up that lock.
+  // A report that has a reason for being without a lock is skipped, so that it does not use up the lock of
+  // another company that had the ticker earlier.
   const missing = reports.find((one) => !explained.has(name(one)) && !isLocked(one));
   return missing
     ? `${missing.symbol} reported on ${missing.reportDate} by the calendar, and has neither a lock nor a reason for having none`
     : null;
 }
 
-/** Counts by reason. @param {Calendar} calendar */
+/**
+ * Counts the reports without a lock by their reason.
+ * @param {Calendar} calendar
+ */
 export function unlockedCounts({ unlocked }) {
   return Object.fromEntries(
     [...Map.groupBy(unlocked, ({ reason }) => reason)].map(([reason, all]) => [reason, all.length]),
@@ -773,14 +827,16 @@ export const BLIND_SPOT =
   "ledger was written anew by its keeper. Save the checkpoint now, and compare with it next time.";
 
 /**
- * `get` returns the text at a path, or null when there is nothing. @param {(path: string) => Promise<string |
- * null>} get @returns {Promise<{ entries: unknown[], published: Published }>}
+ * Reads a ledger and what its keeper publishes beside it. `get` returns the text at a path, or null when there
+ * is none.
+ * @param {(path: string) => Promise<string | null>} get
+ * @returns {Promise<{ entries: unknown[], published: Published }>}
  */
 export async function readLedger(get) {
   /** @param {string} path */
   const json = async (path) => JSON.parse((await get(path)) ?? "null");
   const { key } = (await json("/api/track-record")).ledger;
-  // Read before the entries, so that the entries cover it.
+  // The checkpoint is read before the entries, so that the entries include all that it covers.
   const checkpoint = key ? await get("/api/track-record/checkpoint") : null;
   const entries = [];
   for (;;) {
@@ -799,8 +855,8 @@ export async function readLedger(get) {
 /** @typedef {(path: string) => Promise<any>} ReadJson */
 
 /**
- * Returns an empty list when there is no such list. @type {(json: ReadJson, path: string, name: string) =>
- * Promise<any[]>}
+ * Reads all pages of a list. Returns an empty list when the host does not have it.
+ * @type {(json: ReadJson, path: string, name: string) => Promise<any[]>}
  */
 async function pages(json, path, name) {
   const items = [];
@@ -813,8 +869,10 @@ async function pages(json, path, name) {
 }
 
 /**
- * Reads the days that are over, since the first lock of record. Returns null without such a lock or a public
- * calendar. @param {ReadJson} json @param {any[]} entries
+ * Reads the calendar of the past days, from the second day after the first lock of record on. Returns null
+ * without such a lock or a public calendar.
+ * @param {ReadJson} json
+ * @param {any[]} entries
  */
 async function readCalendar(json, entries) {
   const first = entries.find(({ body }) => body.type === "lock" && body.kind === "record");
@@ -842,8 +900,9 @@ async function readCalendar(json, entries) {
 const DAYS_A_CALL = 21;
 
 /**
- * Reads the first and the last receipt of each outside witness, which show since when it has attested what. @param
- * {ReturnType<typeof reader>} get
+ * Reads the first and the last receipt of each outside witness, which show since when and up to which
+ * checkpoint it has attested the ledger.
+ * @param {ReturnType<typeof reader>} get
  */
 export async function readReceipts(get) {
   const all = await pages(
@@ -862,7 +921,10 @@ export async function readReceipts(get) {
   return found;
 }
 
-/** Says what to compare, and where. @param {NonNullable<Published["receipts"]>[number]} receipt */
+/**
+ * Returns a text with a receipt's witness, number of entries and kind.
+ * @param {NonNullable<Published["receipts"]>[number]} receipt
+ */
 export async function describeReceipt({ witness, size, kind, bytes }) {
   const stamp = kind === "rfc3161" ? readReceipt(bytes) : null;
   const what = stamp ? `time stamp of ${stamp.time}` : "cosignature";
@@ -870,8 +932,10 @@ export async function describeReceipt({ witness, size, kind, bytes }) {
 }
 
 /**
- * Waits when the server answers that requests came too often. @param {string} origin @param {(seconds: number) =>
- * void} [onWait]
+ * Returns a function that reads a text from a host, or null when the host answers 404; its `bytes` reads a
+ * binary file. It waits and retries when the host answers 429, and throws for any other error.
+ * @param {string} origin
+ * @param {(seconds: number) => void} [onWait]
  */
 export function reader(origin, onWait) {
   /** @param {string} path */
@@ -893,7 +957,10 @@ export function reader(origin, onWait) {
   return Object.assign(get, { bytes });
 }
 
-/** Counts the entries of a valid ledger. @param {readonly unknown[]} entries */
+/**
+ * Counts the locks of a valid ledger, and how many of them have ended or are open.
+ * @param {readonly unknown[]} entries
+ */
 export function countsOf(entries) {
   const bodies = /** @type {any[]} */ (entries).map(({ body }) => body);
   const locks = bodies.filter(({ type }) => type === "lock");
@@ -908,8 +975,10 @@ export function countsOf(entries) {
 }
 
 /**
- * Scores one kind's settled predictions in a valid ledger. Probabilities count with four decimals, and a bin is ten
- * points wide. @param {readonly unknown[]} entries @param {"record" | "replay"} kind
+ * Returns the Brier scores, skill and calibration bins of the settled predictions of one kind in a valid
+ * ledger. Probabilities count with four decimals, and a bin is ten percentage points wide.
+ * @param {readonly unknown[]} entries
+ * @param {"record" | "replay"} kind
  */
 export function scoresOf(entries, kind) {
   const bodies = /** @type {any[]} */ (entries).map(({ body }) => body);
@@ -940,8 +1009,10 @@ export function scoresOf(entries, kind) {
 }
 
 /**
- * Compares the evidence with the hash that was locked. @param {ReturnType<typeof reader>} get @param {readonly
- * unknown[]} entries
+ * Compares the published evidence of each settled prediction with the hash that was locked, up to the first
+ * that differs.
+ * @param {ReturnType<typeof reader>} get
+ * @param {readonly unknown[]} entries
  */
 export async function verifyEvidence(get, entries) {
   let [next, compared] = ["", 0];
@@ -966,7 +1037,10 @@ export async function verifyEvidence(get, entries) {
 
 /** @param {string[]} args */
 export async function main(args) {
-  /** Node is needed only here. @param {string} name */
+  /**
+   * Imports a module of Node, which only the command line needs.
+   * @param {string} name
+   */
   const node = (name) => import(/* @vite-ignore */ `node:${name}`);
   const { readFileSync, writeFileSync } = await node("fs");
   const { parseArgs } = await node("util");

@@ -1,4 +1,4 @@
-// Without the application's script: Command-K, Control-K and "/" open the search.
+// Makes Command-K, Control-K and "/" open the search on pages that do not load the application's script.
 document.addEventListener("keydown", (event) => {
   const hasCommand = event.metaKey || event.ctrlKey;
   const isSearch = event.key.toLowerCase() === "k" ? hasCommand : event.key === "/" && !hasCommand;
@@ -9,7 +9,8 @@ document.addEventListener("keydown", (event) => {
   link.click();
 });
 
-// A member's own number, where the page has a place; the server leaves out what the plan does not open.
+// Shows a signed-in member the probability of the page's company, where the page has a place for it. The server
+// leaves out a probability that the member's plan does not include.
 const place = document.querySelector("[data-member-number]");
 const token = (() => {
   try {
@@ -37,6 +38,6 @@ if (place && token) {
       } else if (item?.closedBy === "plan") note.textContent = "your plan opens it with an analysis";
     })
     .catch(() => {
-      // The page says already where the number stands.
+      // Without an answer, the page keeps its text about where to find the probability.
     });
 }

@@ -1,4 +1,5 @@
-// Without a connection a page load gets a page that says so. Nothing else is kept: old figures would mislead.
+// Without a connection, a page load is answered with a page that says so. Nothing else is cached, because old
+// figures would mislead.
 const CACHE = "offline-1";
 const OFFLINE = "/offline.html";
 
@@ -19,7 +20,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)));
 });
 
-// A push message; a click opens its page on our own origin.
+// Shows a push message as a notification. A click on it opens the message's page, on our own origin only.
 self.addEventListener("push", (event) => {
   const { title, body, path, tag } = event.data.json();
   event.waitUntil(

@@ -1,7 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * The command line includes the ledger's verifier and the product's formats, so the package has no dependencies.
+ * Bundles the ledger's verifier and the product's number formats into the command line, so that the package
+ * needs no dependencies.
  */
 export default defineConfig({
   ssr: { noExternal: true },

@@ -54,7 +54,7 @@ const userSchema = z.object({
   subscriptionTier: tierSchema,
   subscriptionStatus: z.string().max(40),
   apiCallsUsed: z.number().int().nonnegative(),
-  /** Null means unlimited. */
+  /** The number of analyses in the current period. `apiCallsLimit` is null when there is no limit. */
   apiCallsLimit: z.number().int().positive().nullable(),
 });
 export type User = z.infer<typeof userSchema>;

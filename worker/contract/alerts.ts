@@ -17,8 +17,8 @@ const timeZoneSchema = z
 const minute = z.number().int().min(0).max(1439);
 
 /**
- * The quiet hours are minutes after midnight. A start later than the end means that they run past midnight, and
- * null means that there are none.
+ * `quiet` gives the hours without notifications, in minutes after midnight. When `from` is later than `to`,
+ * they run past midnight. `quiet` is null when there are none.
  */
 export const alertSettingsSchema = z.object({
   timeZone: timeZoneSchema,

@@ -25,17 +25,20 @@ const epsQuarterSchema = z.object({
   estimate: z.number().nullable(),
   actual: z.number(),
   surprise: z.number().nullable(),
-  /** A percentage of the absolute estimate. Null for an estimate of zero. */
+  /**
+   * The surprise as a percentage of the absolute estimate. `surprisePercent` is null when the estimate is zero
+   * or unknown.
+   */
   surprisePercent: z.number().nullable(),
   revenue: revenueSchema,
 });
 export type EpsQuarter = z.infer<typeof epsQuarterSchema>;
 
 const earningsDataSchema = z.object({
-  /** The median of the forecast distribution. */
+  /** The median of the forecast distribution of EPS. */
   expectedEps: z.number(),
   expectedEpsMethod: z.string().max(300),
-  /** The central 80% interval. */
+  /** The central 80% interval of the forecast distribution of EPS. */
   expectedEpsRange: z.object({ low: z.number(), high: z.number() }).nullable(),
   analystConsensus: z.number(),
   analystCount: z.number().int().nonnegative().nullable(),
@@ -45,11 +48,17 @@ const earningsDataSchema = z.object({
   revenueConsensus: z.number().nullable(),
   currency: z.string().max(8).nullable(),
   fiscalQuarterEnd: z.iso.date().nullable(),
-  /** UTC. The page shows it in Eastern time. */
+  /**
+   * The expected time of the report in UTC, or the start of the range up to `earningsDateEnd`. The page shows
+   * it in Eastern time.
+   */
   earningsDate: z.iso.datetime().nullable(),
   earningsDateEnd: z.iso.datetime().nullable(),
   isEarningsDateEstimate: z.boolean(),
-  /** Null when the source does not say. */
+  /**
+   * `pre` is before the market opens and `post` is after it closes. `earningsSession` is null when the source
+   * does not say.
+   */
   earningsSession: z.enum(["pre", "post"]).nullable(),
   /** True when the known report date has passed and the next one is unknown. */
   isStale: z.boolean(),
@@ -60,8 +69,8 @@ export type EarningsData = z.infer<typeof earningsDataSchema>;
 
 const barSchema = z.number().min(-100).max(100).nullable();
 /**
- * Each weight is a feature group's percentage of the absolute change in log-odds, found by leaving the group out. A
- * positive weight favors a beat.
+ * How much each feature group affects the log-odds of a beat, measured by leaving the group out. The scores are
+ * percentages of the sum of the absolute effects, and a positive score favors a beat.
  */
 const transparencySchema = z.object({
   epsTrendsScore: barSchema,
@@ -153,7 +162,7 @@ export type Analysis = z.infer<typeof analysisSchema>;
 
 export const analysisResponseSchema = analysisSchema.extend({
   predictionId: z.string().max(40),
-  /** True when the result comes from a run a few minutes ago. */
+  /** True when the result is that of an analysis of the same company a few minutes earlier. */
   isCached: z.boolean(),
   quota: z.object({ used: z.number().int(), limit: z.number().int().nullable() }),
 });

@@ -1,4 +1,7 @@
-/** An addition raises the second number. A breaking change would get a new address. */
+/**
+ * The version of the public API. An addition raises the second number; a breaking change would get a new base
+ * path.
+ */
 export const API_VERSION = "1.2.0";
 
 export const DEPRECATION_MONTHS = 12;

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { ledgerEntrySchema, revealedSchema } from "./ledger.ts";
 import { MAX_PROVEN_ENTRIES } from "./rules.ts";
 
-/** Every moment has one spelling, so that each answer is cached once. */
+/**
+ * Parses the past moment that a request is about. The result is in UTC, so equal moments have equal texts and
+ * share one cached answer.
+ */
 export const asOfSchema = z.iso
   .datetime({ offset: true, error: "Give asOf as an ISO instant, as 2026-11-24T20:00:00Z." })
   .max(40)
@@ -23,8 +26,8 @@ export const knownSchema = z.object({
   recordBegan: z.iso.datetime(),
   ledgerSize: count,
   /**
-   * The newest checkpoint that was signed by then and covers all `entries`; otherwise the first signed one that
-   * covers them, or the newest.
+   * The newest checkpoint that was signed by `asOf` and covers all `entries`. When there is none, the smallest
+   * checkpoint that covers them, or else the newest one.
    */
   checkpoint: z
     .object({
@@ -35,18 +38,18 @@ export const knownSchema = z.object({
     })
     .nullable(),
   /**
-   * The answer's locks and settlements, or the last entry by then when there are none. A leaf's index is `seq`
-   * minus one.
+   * The entries that lock or settle the answer's predictions, or the last entry at `asOf` when there are none.
+   * The index of an entry's leaf in the Merkle tree is `seq` minus one.
    */
   entries: z.array(ledgerEntrySchema).max(MAX_PROVEN_ENTRIES),
-  /** Opens the seals of locks that settled after `asOf`. */
+  /** What the sealed locks in `entries` hide, for those that were settled after `asOf`. */
   revealed: z.array(revealedSchema).max(MAX_PROVEN_ENTRIES),
   /**
-   * The proof of inclusion: roots of the checkpoint's largest subtrees without any of `entries`, from left to
-   * right.
+   * The proof that `entries` are in the checkpoint's Merkle tree: the roots of the largest subtrees that
+   * contain none of them, from left to right.
    */
   hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(20 * MAX_PROVEN_ENTRIES),
-  /** Fields that are null because their value was not stored at the time. */
+  /** The fields of the answer that are null because their value at `asOf` was not stored. */
   unknown: z.array(z.object({ field: z.string().max(60), reason: z.string().max(200) })).max(20),
 });
 export type PointInTimeProof = z.infer<typeof knownSchema>;

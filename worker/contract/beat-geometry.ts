@@ -3,7 +3,10 @@ import { type BeatPicture, BUCKET_EDGES, MEET_BUCKET, surpriseBuckets } from "./
 type Box = { x: number; y: number; width: number; height: number };
 type PicturePoint = readonly [x: number, y: number];
 
-/** `percent` is the implied move in either direction. */
+/**
+ * `percent` is the implied move in either direction. `pastMoves` are the price changes after past reports, in
+ * percent.
+ */
 export type ConeInput = { percent: number; pastMoves: readonly number[] };
 
 type Row = {
@@ -22,17 +25,23 @@ export type BeatGeometry = {
   columns: { labels: Box; quarters: Box; shares: Box; cone: Box };
 };
 
-/** Shares of the width that the labels leave free. */
+/** The widths of two columns, as shares of the width that remains beside the labels. */
 const COLUMNS = { quarters: 0.32, shares: 0.4 } as const;
-/** A share of a column's width. */
+/** The empty space in a column, as a share of the column's width. */
 const FREE = 0.06;
-/** A share of the column's width. The labels are drawn behind the cone. */
+/** The width of the cone, as a share of its column's width. The rest of the column is for the cone's labels. */
 const CONE_WIDTH = 0.4;
 const CONE_REACH = 0.72;
-/** Larger moves are drawn at the edge. */
+/**
+ * The largest price change that is drawn to scale, as a multiple of the implied move. Larger ones are drawn at
+ * the edge.
+ */
 const MOST_MOVES = 0.96 / CONE_REACH;
 
-/** Computes the picture's shapes, with the best beat on top. `labels` is the width of the left column. */
+/**
+ * Computes the shapes of the beat picture within a box. The largest beats are on top, and `labels` is the width
+ * of the left column.
+ */
 export function beatGeometry(
   picture: BeatPicture,
   cone: ConeInput | null,
@@ -91,8 +100,8 @@ export function beatGeometry(
 }
 
 /**
- * Returns the height in rows from the bottom. The first and last rows are open-ended and have room for surprises of
- * any size.
+ * Returns the height of a surprise in the picture, in rows from the bottom. The first and last rows are
+ * open-ended and have room for surprises of any size.
  */
 function heightInRows(surprise: number): number {
   if (surprise === 0) return MEET_BUCKET + 0.5;
@@ -109,7 +118,10 @@ function heightInRows(surprise: number): number {
   return bucket + (surprise - from) / (to - from);
 }
 
-/** Returns 1 at the edge and approaches 0 far beyond it. */
+/**
+ * Returns how far a surprise lies from the far end of an open-ended row, as a share of the row's height: 1 at
+ * the edge of the row, approaching 0 for the largest surprises.
+ */
 function openPart(surprise: number, edge: number): number {
   return edge / surprise;
 }

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { surpriseBands } from "./rules.ts";
 
-/** Surprises relative to the size of the consensus. An exact meet is a row of its own. */
+/**
+ * The edges of the buckets of `surpriseBuckets`, as shares of the absolute consensus (0.05 is 5%). A surprise
+ * of exactly zero has a bucket of its own.
+ */
 export const BUCKET_EDGES = [-0.25, -0.1, -0.05, 0, 0.025, 0.05, 0.1, 0.2] as const;
 export const surpriseBuckets: readonly Bucket[] = [
   { from: null, to: -0.25, band: "missBy5OrMore" },
@@ -23,14 +26,20 @@ export const PICTURED_QUARTERS = 20;
 const shares = z.array(z.number().min(0).max(1)).length(surpriseBuckets.length);
 
 export const beatPictureSchema = z.object({
-  /** The probability of each bucket. All sum to 1, and the beats sum to P(beat). */
+  /**
+   * The probability of each bucket, in the order of `surpriseBuckets`. They sum to 1, and those of the beats
+   * sum to P(beat).
+   */
   shares: shares.nullable(),
   /**
-   * The same for comparable companies: the beats sum to the base rate, and the split among sizes comes from past
-   * reports of large companies.
+   * The probability of each bucket for comparable companies. Those of the beats sum to the base rate; how they
+   * are split among sizes comes from past reports of large companies.
    */
   baseShares: shares,
-  /** Oldest quarter first. `surprise` is relative to the consensus of its report's day. */
+  /**
+   * The company's last reported quarters, oldest first. `surprise` is the surprise as a share of the absolute
+   * consensus on the day of the report.
+   */
   quarters: z
     .array(z.object({ fiscalQuarterEnd: z.iso.date(), surprise: z.number() }))
     .max(PICTURED_QUARTERS),
@@ -38,8 +47,9 @@ export const beatPictureSchema = z.object({
 export type BeatPicture = z.infer<typeof beatPictureSchema>;
 
 /**
- * Returns the bucket's index. A surprise of 0 is a meet, and an edge belongs to the larger size. The comparison
- * uses ten-thousandths, because 1.05 - 1 is slightly more than 0.05 in binary.
+ * Returns the index in `surpriseBuckets` of a surprise, given as a share of the absolute consensus. A surprise
+ * on an edge belongs to the bucket that is further from zero. The comparison rounds to ten-thousandths, because
+ * 1.05 - 1 is slightly more than 0.05 in binary.
  */
 export function bucketOf(surprise: number): number {
   if (surprise === 0) return MEET_BUCKET;

@@ -7,11 +7,12 @@ import { revenueSchema } from "./revenue.ts";
 import { MAX_CALENDAR_DAYS, MAX_CALENDAR_DAYS_AS_OF, MAX_PEERS } from "./rules.ts";
 import { daysBetween } from "./time.ts";
 
-/** The longest period of a market of 6,000 companies has fewer rows than this. */
+/** More than the number of reports in the longest allowed period of a market with 6,000 companies. */
 const MAX_ROWS = 10_000;
 
 /**
- * Days in New York, both inclusive. The default is this week and the next, or with `asOf` the week of that moment.
+ * `from` and `to` are days in Eastern time, both inclusive. The default is the current week and the next one,
+ * or with `asOf` the week of that moment.
  */
 export const calendarQuerySchema = z
   .object({ from: z.iso.date().optional(), to: z.iso.date().optional(), asOf: asOfSchema })
@@ -27,14 +28,16 @@ export const calendarQuerySchema = z
   );
 export type CalendarQuery = z.infer<typeof calendarQuerySchema>;
 
-/** `awaited` means that the report's day has passed without a figure. */
+/** `awaited` means that the report's day has passed without a reported figure. */
 const calendarStates = ["upcoming", "locked", "awaited", "reported", "review", "void"] as const;
 export type CalendarState = (typeof calendarStates)[number];
 
-/** EPS is in `currency`. */
+/**
+ * One report of the calendar with its prediction and result, as far as they are known. EPS is in `currency`.
+ */
 export const calendarRowSchema = z.object({
   symbol: z.string().max(15),
-  /** The symbol at the time of the lock, when the company has another one now. */
+  /** The company's ticker at the time of the lock. It is given only when the company has another ticker now. */
   symbolAtPrediction: z.string().max(15).optional(),
   name: z.string().max(200),
   sector: z.string().max(80).nullable(),
@@ -49,17 +52,17 @@ export const calendarRowSchema = z.object({
   analystCount: z.number().int().nonnegative().nullable(),
   baseRate: z.number().min(0).max(1).nullable(),
   /**
-   * Null without a prediction or when the plan does not include it; `edge`, `edgeVerdict` and `confidence` are null
-   * then too.
+   * `beatProbability`, `edge`, `edgeVerdict` and `confidence` are null when there is no prediction, or when the
+   * reader's plan does not include it.
    */
   beatProbability: z.number().min(0).max(1).nullable(),
   edge: z.number().min(-1).max(1).nullable(),
   edgeVerdict: edgeVerdictSchema.nullable(),
   confidence: confidenceSchema.nullable(),
   needsPlan: z.boolean(),
-  /** The move in either direction that options implied in the last analysis. */
+  /** The implied move in either direction, from the last analysis of the company. */
   impliedMovePercent: z.number().nonnegative().nullable(),
-  /** The mean absolute move after past reports. */
+  /** The mean absolute price change after past reports. */
   pastMovePercent: z.number().nonnegative().nullable(),
   state: z.enum(calendarStates),
   stateReason: z.string().max(300).nullable(),
@@ -82,7 +85,10 @@ export const seasonCalendarSchema = z.object({
   today: z.iso.date(),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** The 30-day ranges of past reports that must be read before predictions begin. */
+  /**
+   * How many of the ranges of past reports have been read. Predictions begin when all have been. `waitsFor` is
+   * null once predictions have begun.
+   */
   waitsFor: z.object({ read: count, ranges: count }).nullable(),
   opens: opensSchema,
   items: z.array(calendarRowSchema).max(MAX_ROWS),
@@ -95,12 +101,15 @@ export const seasonCalendarSchema = z.object({
 });
 export type SeasonCalendar = z.infer<typeof seasonCalendarSchema>;
 
-/** "2026-Q3" is a calendar quarter, chosen by the day of the report. */
+/** A calendar quarter such as "2026-Q3". A report belongs to the quarter that contains its report day. */
 const quarterSchema = z.string().regex(/^\d{4}-Q[1-4]$/);
 
 export const seasonMapQuerySchema = z.object({ quarter: quarterSchema.optional() });
 
-/** The map has no probabilities, so everyone may see it. */
+/**
+ * The number of reports and beats in one quarter by sector and week. It contains no probabilities, so everyone
+ * may see it.
+ */
 export const seasonMapSchema = z.object({
   dataMode: dataModeSchema,
   today: z.iso.date(),
@@ -138,7 +147,7 @@ export const seasonAroundSchema = z.object({
       }),
     )
     .max(MAX_PEERS),
-  /** With `asOf`, the next or last report as known then. */
+  /** The company's next report, or else its last one, as known at `asOf`. It is given only with `asOf`. */
   report: calendarRowSchema.nullable().optional(),
   pointInTimeReport: reportThenSchema.nullable().optional(),
   known: knownSchema.optional(),
@@ -151,7 +160,10 @@ export const baseRateSchema = z.object({
   symbol: z.string().max(15),
   fiscalQuarterEnd: z.iso.date(),
   reportDate: z.iso.date(),
-  /** `lock` means as locked for this report; `reports` means counted from known reports. */
+  /**
+   * `lock`: the base rate that was locked for this report. `reports`: a base rate that is counted from the
+   * reports known by `asOf`.
+   */
   source: z.enum(["lock", "reports"]),
   baseRate: z.number().min(0).max(1).nullable(),
   referenceClass: z
@@ -170,7 +182,7 @@ export const calendarFeedSchema = z.object({ createdAt: z.iso.datetime().nullabl
 
 export const calendarFeedAddressSchema = z.object({ url: z.string().max(500) });
 
-/** ISO days, both inclusive. */
+/** `from` and `to` are ISO days, both inclusive. */
 export const unlockedQuerySchema = z
   .object({ from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, "The last day lies before the first.")
@@ -184,9 +196,10 @@ const unlockedReportSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),
   reportDate: z.iso.date(),
   /**
-   * `missed`: the report was published before it was locked. `outside_universe`: the company's listing or price
-   * does not qualify. `too_few_quarters`: it has fewer past quarters than the rule requires. `past_unread`: its
-   * past was still being read. `late_in_calendar`: its date became known too late.
+   * `missed`: a prediction existed before the report but was not locked in time. `outside_universe`: the
+   * company's listing or share price does not qualify. `too_few_quarters`: the company has fewer reported
+   * quarters than the rule requires. `past_unread`: the company's past reports were still being read.
+   * `late_in_calendar`: the report became known too late.
    */
   reason: z.enum(["missed", "outside_universe", "too_few_quarters", "past_unread", "late_in_calendar"]),
 });

@@ -7,7 +7,10 @@ const name = z.string().max(200).nullable();
 /** The ISO day from which the change is in force, and the source that stated it. */
 const said = { day: z.iso.date(), source: z.string().min(1).max(80) };
 
-/** Tickers are spelled as `dottedClass` spells them. docs/settlement.md explains each kind. */
+/**
+ * A change of a company's ticker, listing or shares. Tickers are spelled as `dottedClass` spells them.
+ * docs/settlement.md explains each kind.
+ */
 export const companyChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("renamed"), from: ticker, to: ticker, name, ...said }),
   z.object({ kind: z.literal("ended"), ticker, how: z.enum(endings), by: name, ...said }),
@@ -23,7 +26,7 @@ export const companyChangeSchema = z.discriminatedUnion("kind", [
     parent: ticker.nullable(),
     ...said,
   }),
-  /** Two share classes with one report: `ticker` leads to the company of `main`. */
+  /** Two share classes of one company, which has one report: `ticker` stands for the same company as `main`. */
   z.object({ kind: z.literal("share_class"), ticker, main: ticker, ...said }),
   /** `factor` is the number of new shares for one old share. */
   z.object({ kind: z.literal("split"), ticker, factor: z.number().positive(), ...said }),
@@ -54,8 +57,8 @@ export function textOfChange(change: CompanyChange): string {
 }
 
 /**
- * Returns the ticker and the change's id in the company history. The id contains the month, because sources differ
- * about the day.
+ * Returns the ticker and the change's id in the company history. The id contains the full day of an `ended` or
+ * `split` change, and only the month of other changes, because sources differ about their day.
  */
 export function subjectOfChange(change: CompanyChange): { ticker: string; id: string } {
   const own = change.kind === "renamed" ? change.from : change.ticker;

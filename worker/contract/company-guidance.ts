@@ -4,7 +4,10 @@ import { calendarDay, inWords, type numbersIn, quarterName } from "./format.ts";
 
 const { metric, basis, period, periodKind, low, high, currency, action } = guidanceSchema.shape;
 
-/** Says where the reported figure fell in the guided range. A guided point has no middle. */
+/**
+ * Where a reported figure fell relative to the guided range. `place` is null when the figure equals a guided
+ * point, or lies on the open side of a range with only one end.
+ */
 const guidancePlaces = ["above", "upper", "lower", "below"] as const;
 
 export const guidanceLineSchema = z.object({
@@ -17,22 +20,27 @@ export const guidanceLineSchema = z.object({
   currency,
   action,
   fiscalQuarterEnd: z.iso.date().nullable(),
-  /** The Eastern day of the filing. */
+  /** The day of the filing in Eastern time. */
   filedOn: z.iso.date(),
-  /** Quoted verbatim from the release. */
+  /** The passage of the release that states the guidance, verbatim. */
   quote: z.string().max(QUOTE_MAX_LENGTH),
   url: z.string().max(300).nullable(),
-  /** Today's consensus, on the guidance's basis and in its currency, while the quarter has not been reported. */
+  /**
+   * The current consensus for the guided quarter, on the same basis and in the same currency. `consensus` is
+   * null when there is no comparable one, for example because the quarter has been reported.
+   */
   consensus: z.number().nullable(),
-  /** The figure on that basis, from the company's next release. */
+  /** The figure on the same basis that the company's release for the guided quarter reports. */
   reported: z.number().nullable(),
   place: z.enum(guidancePlaces).nullable(),
 });
 export type GuidanceLine = z.infer<typeof guidanceLineSchema>;
 
 /**
- * `disputed`: the two readings differ and wait for a reviewer. `unread`: the release could not be read.
- * `none_known`: none is stored yet.
+ * What the company's newest earnings release says about its guidance. `given`: it has guidance without a clear
+ * change. `none`: it has no guidance. `disputed`: the rule-based reader and the language model read different
+ * figures, and a reviewer must decide. `unread`: the release could not be read. `none_known`: no release is
+ * stored.
  */
 const guidanceStates = [
   "raised",
@@ -45,14 +53,19 @@ const guidanceStates = [
   "none_known",
 ] as const;
 
-/** Guidance from the releases of the past year. None of it changes the probability. */
+/** Guidance from the company's recent earnings releases. None of it changes the probability. */
 export const companyGuidanceSchema = z.object({
   state: z.enum(guidanceStates),
   isSimulated: z.boolean(),
   releasedOn: z.iso.date().nullable(),
-  /** The release's address, or its filing's when no release could be read. Null for a simulated one. */
+  /**
+   * The URL of the newest release, or of its filing when no release could be read. `releaseUrl` is null for a
+   * simulated release.
+   */
   releaseUrl: z.string().max(300).nullable(),
-  /** Lines about the quarter come first, and EPS before revenue. */
+  /**
+   * The guidance of the newest release. The next quarter comes before the full year, and EPS before revenue.
+   */
   latest: z.array(guidanceLineSchema).max(6),
   /** EPS guidance for quarters that have been reported, newest first. */
   past: z.array(guidanceLineSchema).max(4),
@@ -132,14 +145,17 @@ function periodText(period: string): string {
     : period;
 }
 
-/** Adds the year when it is not the current one. */
+/** Returns a text like "In July", or "In July 2024" when the year is not the current one. */
 function monthText(day: string, today: string): string {
   const [month = "", year = ""] = calendarDay(day).split(/ \d+, /);
   return `In ${month}${day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${year}`}`;
 }
 
 export const guidanceHabitSchema = z.object({
-  /** Counts quarters with both ends guided. A guided point has two equal ends. */
+  /**
+   * The number of reported quarters for which the company had guided both ends of a range. A guided point
+   * counts as a range whose two ends are equal.
+   */
   quarters: z.int().nonnegative(),
   aboveTop: z.int().nonnegative(),
   atLeastMiddle: z.int().nonnegative(),
@@ -153,13 +169,16 @@ export function habitOf(past: readonly Pick<GuidanceLine, "low" | "high" | "plac
   return {
     quarters: places.length,
     aboveTop: times("above"),
-    // A quarter that met a guided point is not counted here.
+    // A place of null means that the figure equals a guided point, so it reaches the middle.
     atLeastMiddle: times("above", "upper", null),
     belowBottom: times("below"),
   };
 }
 
-/** Returns null with fewer than two quarters. */
+/**
+ * Returns a sentence about how the reported figures compared with the guidance, or null with fewer than two
+ * guided quarters.
+ */
 export function habitSentence({
   quarters,
   aboveTop,

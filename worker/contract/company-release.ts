@@ -4,7 +4,7 @@ export const EXHIBIT_MAX_LENGTH = 4_000_000;
 export const QUOTE_MAX_LENGTH = 600;
 
 const epsBasis = z.enum(["gaap", "adjusted"]);
-/** `quote` equals the release's canonical text from `offset` on. */
+/** `quote` is the part of the release's canonical text that begins at the character `offset`. */
 const quoted = { quote: z.string().min(1).max(QUOTE_MAX_LENGTH), offset: z.int().min(0) };
 /** `basis` is null for revenue. */
 const measure = { metric: z.enum(["eps", "revenue"]), basis: epsBasis.nullable() };
@@ -15,11 +15,17 @@ export const guidanceSchema = z.object({
   ...measure,
   period: z.string().max(120),
   periodKind: z.enum(["next_quarter", "full_year", "other"]),
-  /** The ends are equal for a point. `high` is null for "at least", and both are null when no figure is stated. */
+  /**
+   * The ends of the guided range, which are equal for a single figure. `high` is null for "at least", `low` is
+   * null for "at most", and both are null when no figure is stated.
+   */
   low: figure.nullable(),
   high: figure.nullable(),
   currency: z.string().length(3),
-  /** Set only when the text supports it, by a verb or by stating the earlier range. */
+  /**
+   * What the release did with its earlier guidance. `action` is null unless the text supports it, by a verb or
+   * by stating the earlier range.
+   */
   action: z.enum(["initiated", "raised", "lowered", "maintained", "narrowed", "withdrawn"]).nullable(),
   ...quoted,
 });
@@ -43,7 +49,10 @@ export const releaseItemsSchema = z.object({
 export type ReleaseItems = z.infer<typeof releaseItemsSchema>;
 
 const reading = z.union([guidanceSchema, reportedFigureSchema]).nullable();
-/** Two readings that differ. Neither is shown until a reviewer has decided. */
+/**
+ * A statement that the rule-based reader and the language model read differently. Neither reading is shown
+ * until a reviewer has decided.
+ */
 export const disputedSchema = z.object({ rules: reading, model: reading });
 export type Disputed = z.infer<typeof disputedSchema>;
 
@@ -57,5 +66,8 @@ export const modelReadingSchema = z.object({
 });
 export type ModelReading = z.infer<typeof modelReadingSchema>;
 
-/** Returns null when the model gives no usable answer. Never throws. */
+/**
+ * Asks the language model to read a release. It resolves to null when the model gives no usable answer, and
+ * never rejects.
+ */
 export type AskReleaseModel = (text: string, signal: AbortSignal) => Promise<ModelReading | null>;

@@ -42,7 +42,9 @@ export const compareQuerySchema = z.object({
     }),
 });
 
-/** Percent and percentage points. */
+/**
+ * How the feature groups contribute to P(beat). `percent` is in percent, and `points` are percentage points.
+ */
 const contributionsSchema = z.object({
   start: z.object({ label: z.string().max(40), percent: z.number().min(0).max(100) }),
   steps: z.array(z.object({ label: z.string().max(40), points: z.number() })).max(8),
@@ -56,7 +58,7 @@ const comparedPredictionSchema = z.object({
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema.nullable(),
   confidence: confidenceSchema,
-  /** Null when the contributions to this probability are not known. */
+  /** `contributions` is null when they are not known for this probability. */
   contributions: contributionsSchema.nullable(),
   /** The expected EPS with its 80% interval. */
   expectedEps: z
@@ -68,7 +70,7 @@ export type ComparedPrediction = z.infer<typeof comparedPredictionSchema>;
 export const pastReportSchema = z.object({
   reportDate: z.iso.date(),
   result: z.enum(["beat", "met", "miss"]).nullable(),
-  /** Null when the consensus is zero or unknown. */
+  /** `surprisePercent` is null when the consensus is zero or unknown. */
   surprisePercent: z.number().nullable(),
   reportedEps: z.number(),
   consensusEps: z.number().nullable(),
@@ -117,7 +119,10 @@ const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value
 const analysisChangeSchema = z.object({
   predictionId: z.string().max(40),
   asOf: z.iso.datetime(),
-  /** When false, the two probabilities are about different events. */
+  /**
+   * True when both analyses are about the same quarter. When false, their probabilities are about different
+   * reports and cannot be compared.
+   */
   isSameReport: z.boolean(),
   beatProbability: fromTo(share),
   baseRate: fromTo(share),
@@ -129,7 +134,10 @@ const analysisChangeSchema = z.object({
   fiscalQuarterEnd: fromTo(z.iso.date().nullable()),
   reportDate: fromTo(z.iso.date().nullable()),
   impliedMovePercent: fromTo(z.number().nonnegative().nullable()),
-  /** Percent and percentage points. Null when the model or the report differs. */
+  /**
+   * How the contributions to P(beat) changed. `start` is in percent, and the steps are in percentage points.
+   * `contributions` is null when the model version or the report differs, or when they are not known.
+   */
   contributions: z
     .object({
       start: z.object({ label: z.string().max(40), ...fromTo(z.number()).shape }),

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { apiScopes } from "./rules.ts";
 
 const scopes = z.array(z.enum(apiScopes)).max(apiScopes.length);
-/** The app chooses its own name. */
+/** The name that the app gives itself. */
 const name = z.string().max(200);
-/** The domain that serves the app's description. Null when no domain vouches for its name. */
+/** The domain that serves the app's description. `domain` is null when none vouches for the app's name. */
 const domain = z.string().max(300).nullable();
 
 const MAX_AUTHORIZATION_QUERY = 8_000;
@@ -13,14 +13,20 @@ const query = z.string().min(1).max(MAX_AUTHORIZATION_QUERY);
 export const authorizationRequestSchema = z.object({ query });
 
 export const consentSchema = z.object({
-  /** Null to ask the person; otherwise the app's request cannot be granted, and this address tells it so. */
+  /**
+   * The app's URL that tells it that its request cannot be granted. `redirectTo` is null when the request is
+   * valid and the person should be asked.
+   */
   redirectTo: z.string().max(10_000).nullable(),
   app: z
     .object({
       name,
       domain,
       sentTo: z.string().max(2_000),
-      /** True when any program on the reader's machine could have opened this request. */
+      /**
+       * True when the app receives the answer on the reader's own machine, so any program there could have made
+       * the request.
+       */
       isLocal: z.boolean(),
     })
     .nullable(),
@@ -44,7 +50,7 @@ const connectedAppSchema = z.object({
   domain,
   scopes,
   connectedAt: z.iso.datetime(),
-  /** Rounded to a minute. */
+  /** The time of the last use, stored at most once a minute. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ConnectedApp = z.infer<typeof connectedAppSchema>;

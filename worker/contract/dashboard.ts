@@ -5,7 +5,7 @@ import { calibrationBinNumberSchema, confidenceSchema, predictionHistoryItemSche
 import { recapSchema } from "./recap.ts";
 import { scorecardSchema } from "./record.ts";
 
-/** A text with one decimal ("71.4"). Null while nothing is settled. */
+/** A percentage as a text with one decimal ("71.4"), or null while nothing is settled. */
 const percentText = z
   .string()
   .regex(/^\d{1,3}\.\d$/)
@@ -17,13 +17,13 @@ const metricsSchema = z.object({
   missAccuracy: percentText,
   totalPredictions: z.number().int().nonnegative(),
   settledPredictions: z.number().int().nonnegative(),
-  /** The Wilson 95% interval, in percent. */
+  /** The Wilson 95% interval of the overall accuracy, in percent. */
   confidenceInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
 });
 export type Metrics = z.infer<typeof metricsSchema>;
 
 const unsettledQuarterSchema = z.object({
-  /** A text like "2026-Q3". Null when the report's day is unknown. */
+  /** The calendar quarter of the report day, such as "2026-Q3". `quarter` is null when the day is unknown. */
   quarter: z.string().max(10).nullable(),
   pending: z.number().int().nonnegative(),
   review: z.number().int().nonnegative(),
@@ -37,7 +37,7 @@ export const dashboardResponseSchema = z.object({
   accuracyMetrics: z.object({
     totalPredictions: z.number().int().nonnegative(),
     overallAccuracy: z.number().min(0).max(100).nullable(),
-    /** Consecutive days up to today with an analysis. */
+    /** The number of consecutive UTC days, up to today or yesterday, on which the user made an analysis. */
     currentStreak: z.number().int().nonnegative(),
   }),
   metrics: metricsSchema,

@@ -8,14 +8,17 @@ const week = z.string().regex(/^\d{4}-W\d{2}$/);
 const driftFindingSchema = z.object({
   sector: z.string().max(80),
   /**
-   * `level` means that the share of beats differs from the forecasts; `slope` means that they are over- or
-   * underconfident.
+   * `level` means that the share of beats differs from the mean probability. `slope` means that the
+   * probabilities are over- or underconfident.
    */
   kind: z.enum(["level", "slope"]),
   n: count,
   beatShare: share,
   meanProbability: share,
-  /** A slope of 1 is calibrated. Null with too few beats or too few misses. */
+  /**
+   * The calibration slope of the probabilities; 1 is calibrated. `slope` is null with too few beats or too few
+   * misses.
+   */
   slope: z.number().nullable(),
   pValue: share,
   since: week,
@@ -24,7 +27,7 @@ export type DriftFinding = z.infer<typeof driftFindingSchema>;
 
 const comparedSchema = z.object({ before: z.number(), after: z.number() });
 
-/** A proposal changes no prediction. */
+/** A recalibration of the model that the weekly calibration check proposes. It changes no prediction. */
 const recalibrationProposalSchema = z.object({
   version: z.string().max(80),
   modelVersion: z.string().max(80),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyMatchSchema } from "./symbol.ts";
 
-/** worker/platform/errors.ts gives each code's HTTP status. */
+/** The error codes of the API. worker/platform/errors.ts gives each code's HTTP status. */
 const errorCodes = [
   "invalid_request",
   "invalid_symbol",
@@ -53,7 +53,7 @@ export const errorBodySchema = z.object({
   /** Identifies the request in our log. */
   requestId: z.string().max(64).optional(),
   candidates: z.array(companyMatchSchema).max(5).optional(),
-  /** Comes with `before_record`. */
+  /** The time of the ledger's first entry, sent with the code `before_record`. */
   recordBegan: z.iso.datetime().nullable().optional(),
   fields: z.record(z.string().max(64), z.string().max(300)).optional(),
 });

@@ -12,7 +12,10 @@ const argumentSentenceSchema = z.object({
   statement: z.string().max(60),
   text: z.string().max(400),
   side: z.enum(sides),
-  /** Percentage points of P(beat). Null for evidence that does not enter the probability. */
+  /**
+   * The contribution of the statement to P(beat), in percentage points. `points` is null for evidence that does
+   * not affect the probability.
+   */
   points: z.number().min(-100).max(100).nullable(),
   evidenceIds: z.array(z.string().max(6)).max(12),
 });
@@ -31,7 +34,7 @@ export const argumentSchema = z.object({
 });
 export type Argument = z.infer<typeof argumentSchema>;
 
-/** Returns the numbers of the statements, from 1, beginning with the thesis. */
+/** Returns the number of each statement by its id. The thesis has the number 1. */
 export function sentenceNumbers({ thesis, sections }: Argument): ReadonlyMap<string, number> {
   const sentences = [thesis, ...sections.flatMap((section) => section.sentences)];
   return new Map(sentences.map(({ statement }, i) => [statement, i + 1]));
@@ -59,14 +62,17 @@ const evidenceKindSchema = z.enum([
 ]);
 export type EvidenceKind = z.infer<typeof evidenceKindSchema>;
 
-/** Statements cite it as `[F12]`, by its id. */
+/** A fact that the explanation rests on. Statements cite it by its id, as `[F12]`. */
 export const evidenceSchema = z.object({
   id: z.string().regex(/^F[1-9][0-9]{0,3}$/),
   kind: evidenceKindSchema,
   label: z.string().max(200),
-  /** Null exactly when `missing` is given. */
+  /** `value` is null exactly when `state` is `missing`. */
   value: z.union([z.number(), z.string().max(500)]).nullable(),
-  /** One of "USD", "%", "analysts", "points", "days" and "shares". Null for plain text. */
+  /**
+   * A currency code, "%", or what is counted, such as "analysts", "points" or "reports". `unit` is null for
+   * plain text and for a missing value.
+   */
   unit: z.string().max(20).nullable(),
   source: z.string().max(80),
   url: z
@@ -76,12 +82,17 @@ export const evidenceSchema = z.object({
   asOf: z.iso.datetime(),
   state: evidenceStateSchema,
   note: z.string().max(300).nullable(),
-  /** The name of our function. Null for a value as the source gave it. */
+  /**
+   * The name of the function that computed the value. `computedBy` is null for a value as the source gave it.
+   */
   computedBy: z.string().max(60).nullable(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** `verified` means that the source answered us; its headlines were not opened. */
+/**
+ * `verified` is true when the source itself answered a request of this analysis. It is false for a headline,
+ * because the page behind it is never opened.
+ */
 export const citationSchema = z.object({
   title: z.string().max(300),
   url: z.url({ protocol: /^https?$/ }).max(2000),

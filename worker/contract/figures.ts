@@ -6,17 +6,17 @@ const count = z.number().int().nonnegative();
 const intervalSchema = z.object({ low: z.number(), high: z.number() });
 
 /**
- * Brier scores are mean squared errors of P(beat). Skill is 1 minus the Brier score divided by the reference's
- * Brier score.
+ * Brier scores are mean squared errors of P(beat). Skill is 1 minus the Brier score divided by that of a
+ * reference: the base rate for `skill`, and a forecast that always says "beat" for `beatSkill`.
  */
 const scoreSchema = z.object({
   brier: share,
   baseBrier: share,
   alwaysBeatBrier: share,
-  /** Null when the reference made no error. */
+  /** `skill` and `beatSkill` are null when their reference made no error. */
   skill: z.number().nullable(),
   beatSkill: z.number().nullable(),
-  /** The 95% interval. Null with reports on fewer than ten days. */
+  /** The 95% interval of `skill`. It is null when the reports are from fewer than ten days. */
   skillInterval: intervalSchema.nullable(),
   beatSkillInterval: intervalSchema.nullable(),
 });
@@ -26,7 +26,7 @@ const scoredFields = {
   n: count,
   correct: count,
   beats: count,
-  /** Null below MIN_SETTLED_FOR_SKILL. */
+  /** `score` is null when `n` is below MIN_SETTLED_FOR_SKILL. */
   score: scoreSchema.nullable(),
 };
 
@@ -38,12 +38,15 @@ const reliabilityBinSchema = z.object({
   to: share,
   n: count,
   beats: count,
-  /** Null below MIN_SETTLED_FOR_PERCENTAGE. */
+  /** `shares` is null when `n` is below MIN_SETTLED_FOR_PERCENTAGE. */
   shares: z
     .object({
       predicted: share,
       observed: share,
-      /** If every probability is right, the band contains the observed share 95% of the time. */
+      /**
+       * If every probability is right, the observed share lies between `bandLow` and `bandHigh` 95% of the
+       * time.
+       */
       bandLow: share,
       bandHigh: share,
       low: share,
@@ -78,7 +81,7 @@ export type Grouping = (typeof groupings)[number];
 
 export const figuresSchema = z.object({
   ...scoredFields,
-  /** Predictions from 45% to 55%, which the other counts include. */
+  /** Predictions from 45% to 55%. The other figures count them too. */
   tossUps: z.object({ n: count, correct: count }),
   bins: z.array(reliabilityBinSchema).max(10),
   discrimination: discriminationSchema,

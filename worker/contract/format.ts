@@ -2,10 +2,13 @@ export const MISSING = "—";
 
 type MaybeNumber = number | null | undefined;
 
-/** The page formats numbers in its reader's language. Emails, documents and pictures are in American English. */
+/**
+ * Returns functions that format numbers for a locale. The page uses its reader's locale; emails, documents and
+ * pictures use American English.
+ */
 export function numbersIn(locale: string | undefined) {
   const formats = new Map<string, Intl.NumberFormat>();
-  /** A formatter is cached because creating one takes as long as many formattings. */
+  /** Returns a cached formatter, because creating one takes as long as formatting many numbers. */
   const formatOf = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const key = JSON.stringify(options);
     const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
@@ -37,14 +40,15 @@ export function numbersIn(locale: string | undefined) {
     signed,
     /** Formats as "+4.5%" or "−1.0%". */
     signedPercent: (change: number, digits = 1) => `${signed(change, digits)}%`,
-    /** Takes the currency's smallest unit, such as cents or whole yen. */
+    /** Formats an amount that is given in the currency's smallest unit, such as cents or whole yen. */
     money(minorUnits: number, currency = "USD"): string {
       const format = formatOf({ style: "currency", currency: currency.toUpperCase() });
       return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
-    /** Mostly uses two decimals: "$1.52", "-€0.08", "12.50 GBp". */
+    /** Formats an amount per share, by default with two decimals: "$1.52", "-€0.08", "12.50 GBp". */
     perShare(value: MaybeNumber, currency: string | null, digits = 2): string {
-      // Listings are also quoted in parts of a currency ("GBp"), which formatters do not know.
+      // Some listings are quoted in a fraction of a currency, such as pence ("GBp"), which formatters do not
+      // know.
       if (currency === null || !/^[A-Z]{3}$/.test(currency)) {
         const unit = value === null || value === undefined ? "" : (currency ?? "");
         return `${fixed(value, digits)} ${unit}`.trim();

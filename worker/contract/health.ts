@@ -3,7 +3,7 @@ import { z } from "zod";
 const count = z.number().int().nonnegative();
 const time = z.iso.datetime().nullable();
 
-/** Null means that the value could not be determined. */
+/** The state of the deployment for its operator. A field is null when its value could not be determined. */
 export const healthSchema = z.object({
   ok: z.boolean(),
   database: z.enum(["ok", "unavailable"]),
@@ -12,14 +12,20 @@ export const healthSchema = z.object({
   deadLetters: z.object({ count, lastAt: time }).nullable(),
   calendar: z.object({ readAt: time, ageSeconds: count.nullable() }).nullable(),
   /**
-   * `absent`: the source never listed companies. `kept`: the newest list had less than half of the known companies,
-   * so the previous list stays in force.
+   * The list of companies from the market data source. `absent`: the source never gave one. `kept`: the newest
+   * list was empty or had less than half of the known companies, so the previous list stays in force.
    */
   listing: z.object({ state: z.enum(["ok", "absent", "kept"]), readAt: time, companies: count }).nullable(),
-  /** Scoring and locking wait for `isPastRead`. */
+  /**
+   * The progress of reading past reports, counted in ranges of days. No upcoming report is scored or locked
+   * before `isPastRead` is true.
+   */
   backfill: z.object({ ranges: count, read: count, refused: count, isPastRead: z.boolean() }).nullable(),
   lastLockAt: time,
-  /** Counts the last ten days. */
+  /**
+   * The number of reports of the last ten days that qualified for a lock and got none. `missedForPast` counts
+   * those that got none because the past reports were still being read.
+   */
   missedLocks: count.nullable(),
   missedForPast: count.nullable(),
   dueForSettlement: count.nullable(),

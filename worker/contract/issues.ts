@@ -30,7 +30,10 @@ const formats: Readonly<Record<string, string>> = {
 
 const MAX_LISTED = 10;
 
-/** Texts of the validation library never reach a person. */
+/**
+ * Describes an issue that Zod found in a request in plain words, so that the library's own messages never reach
+ * a person.
+ */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   const subject = subjectOf(issue.path ?? []);
   switch (issue.code) {

@@ -10,33 +10,38 @@ const subjectFields = {
   type: z.literal("lock"),
   id,
   /**
-   * `record`: made by the daily job; only these count in headline figures. `analysis`: made for a user. `replay`:
-   * simulated, and computed after the fact.
+   * `record`: made by the daily job; only these count in headline figures. `analysis`: made for a user.
+   * `replay`: computed for the simulated market after the report.
    */
   kind: z.enum(["record", "analysis", "replay"]),
   dataMode: dataModeSchema,
   symbol: z.string().max(15),
   fiscalQuarterEnd: z.iso.date(),
-  /** UTC. A lock at or after this moment is refused. */
+  /**
+   * The earliest time at which the report may be published, in UTC. A lock at or after this time is refused.
+   */
   reportsAt: z.iso.datetime(),
   time: z.iso.datetime(),
 };
 
 const lockBodySchema = z.object({
   ...subjectFields,
-  /** The consensus of the source's analysts, which is usually adjusted (non-GAAP). */
+  /** EPS is on the basis of the source's consensus, which is usually adjusted (non-GAAP). */
   epsBasis: z.literal("consensus"),
   probability: share,
   baseRate: share,
   modelVersion: z.string().max(40),
-  /** The hash of the snapshot's canonical JSON. */
+  /** SHA-256 of the canonical JSON of the stored evidence. */
   evidenceHash: digestSchema,
   /** The consensus that the reported figure is compared with. */
   consensusEps: z.number(),
 });
 export type LockBody = z.infer<typeof lockBodySchema>;
 
-/** The lock's contents are revealed by its settlement. */
+/**
+ * A lock as it is published before the report. Its settlement reveals the rest of its contents, such as the
+ * probability.
+ */
 const sealedLockBodySchema = z.strictObject({
   ...subjectFields,
   /** SHA-256 of the canonical JSON of `{ lock, nonce }`, where the nonce is 256 random bits. */
@@ -73,7 +78,7 @@ export const ledgerEntrySchema = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 
-/** `hash` is 64 zeros for an empty ledger. */
+/** The number and hash of the newest entry. `hash` is 64 zeros for an empty ledger. */
 export const ledgerHeadSchema = z.object({ seq: z.number().int().nonnegative(), hash: digestSchema });
 export type LedgerHead = z.infer<typeof ledgerHeadSchema>;
 

@@ -16,7 +16,7 @@ const lockGuidanceSchema = guidanceLineSchema
     url: true,
   })
   .extend({
-    /** Null when the range has one open end. */
+    /** The middle of the guided range. `midpoint` is null unless both ends are known. */
     midpoint: z.number().nullable(),
     /** The midpoint minus the consensus, on the consensus's basis and in its currency. */
     againstConsensus: z.number().nullable(),
@@ -44,7 +44,10 @@ export const lockEvidenceSchema = z.object({
   modelVersion: z.string().max(40),
   input: z.record(z.string().max(40), z.json()),
   features: z.record(z.string().max(80), z.number().nullable()),
-  /** Guidance as known at the lock. The current model does not read it; a later one may learn from it. */
+  /**
+   * The company's EPS guidance for the quarter as known at the lock. The model in use does not read it; a later
+   * one may learn from it.
+   */
   guidance: lockGuidanceSchema.nullable(),
   sources: z.array(z.string().max(80)).max(100),
 });

@@ -5,15 +5,19 @@ import { symbolSchema } from "./symbol.ts";
 import { isoDay } from "./time.ts";
 
 /**
- * Market data as every source delivers it. A field that cannot be meant becomes null, a row without its
- * required fields is dropped, and texts are cut, so an analysis can always be shown.
+ * The form into which the market data of every source is parsed. An impossible field becomes null, a row
+ * without its required fields is dropped, and long texts are cut, so bad data never prevents an analysis from
+ * being shown.
  */
 
-/** No figure in any currency is larger, so squares and sums stay finite. */
+/** Larger than any real figure in any currency, and small enough for squares and sums to stay finite. */
 const MAX_FIGURE = 1e18;
-/** No nonzero figure is smaller, and dividing by a smaller one could overflow. */
+/**
+ * Figures closer to zero than this are read as zero. No real figure is that small, and dividing by one could
+ * overflow.
+ */
 const MIN_FIGURE = 1e-9;
-/** There are never more analysts, likes or traded companies. */
+/** Larger than any real number of analysts, likes or traded companies. */
 const MAX_COUNT = 1e9;
 
 const knownFigure = z
@@ -24,11 +28,11 @@ const knownFigure = z
 const figure = knownFigure.nullable().catch(null);
 
 const price = knownFigure.pipe(z.number().positive());
-/** A figure that cannot be negative. */
+/** A figure that cannot be negative. A negative figure becomes null. */
 const amount = knownFigure.pipe(z.number().nonnegative()).nullable().catch(null);
 const count = z.number().int().nonnegative().max(MAX_COUNT).nullable().catch(null);
 const countOrZero = z.number().int().nonnegative().max(MAX_COUNT).catch(0);
-/** Sources write zero for an unknown revenue or average. */
+/** A figure that cannot be zero. Zero becomes null, because sources write it for an unknown revenue. */
 const nonzero = figure.transform((value) => value || null);
 
 const knownDay = z.string().refine((text) => {
@@ -55,13 +59,16 @@ const clipped = (max: number) =>
           .trimEnd()}…`,
   );
 const name = clipped(120);
-/** A currency code is dropped rather than cut, because half of a code is another code. */
+/**
+ * A currency code. One that is too long becomes null instead of being cut, because part of a code could be
+ * another code.
+ */
 const currencyCode = z.string().max(8).nullable().catch(null);
 const url = z.string().transform(publicUrl).nullable().catch(null);
 const knownUrl = url.pipe(z.string());
 const session = z.enum(["pre", "post"]).nullable();
 
-/** Why a part of the data is missing. A failed answer never becomes a number. */
+/** Why a part of the market data is missing. A failed request never yields a number. */
 export type MissingReason =
   | "unauthorized"
   | "not_in_plan"
@@ -102,12 +109,15 @@ export const quarterEstimateSchema = z.object({
   high: figure,
   yearAgoEps: figure,
   consensusRevenue: nonzero.optional(),
-  /** A share: 0.08 is 8%. */
+  /** The expected growth over the year-ago quarter, as a share: 0.08 is 8%. */
   growth: figure,
 });
 export type QuarterEstimate = z.infer<typeof quarterEstimateSchema>;
 
-/** When the report is expected, in UTC. `to` is the range's end, or null when the day is known. */
+/**
+ * The time at which the report is expected, in UTC. `from` and `to` are the ends of a range of possible times;
+ * `to` is null when the day is known.
+ */
 export const reportDateSchema = z.object({
   from: knownInstant,
   to: instant,
@@ -117,11 +127,11 @@ export const reportDateSchema = z.object({
 });
 export type ReportDate = z.infer<typeof reportDateSchema>;
 
-/** Amounts in the currency of the company's reports. A source without revenue leaves them out. */
+/** Amounts in the company's reporting currency. `revenue` is left out by a source that has none. */
 const revenueFiguresSchema = z.object({ consensus: nonzero, reported: nonzero });
 export type RevenueFigures = z.infer<typeof revenueFiguresSchema>;
 
-/** `reportDate` is null from a source that knows only the quarter's end. */
+/** A quarter that has been reported. `reportDate` is null when the source gives only the quarter's end. */
 export const reportedQuarterSchema = z.object({
   fiscalQuarterEnd: knownDay,
   reportDate: day,
@@ -214,7 +224,7 @@ const optionQuoteSchema = z.object({
 });
 export type OptionQuote = z.infer<typeof optionQuoteSchema>;
 
-/** Quotes that cannot be meant are dropped, without losing the chain. */
+/** Drops impossible quotes and keeps the rest of the option chain. */
 const quotesSchema = z
   .array(optionQuoteSchema.nullable().catch(null))
   .transform((quotes) => quotes.filter((quote) => quote !== null).slice(0, MAX_QUOTES));
@@ -227,7 +237,7 @@ export const optionChainSchema = z.object({
 });
 export type OptionChain = z.infer<typeof optionChainSchema>;
 
-/** A stranger's text. The label is the author's own. */
+/** A message from a social network, which anyone may have written. `label` is the author's own choice. */
 export const socialMessageSchema = z.object({
   id: z.string(),
   text: clipped(1_000),
@@ -239,10 +249,10 @@ export const socialMessageSchema = z.object({
 });
 export type SocialMessage = z.infer<typeof socialMessageSchema>;
 
-/** Fields are null when the source lacks them. */
+/** The market-wide data that the fear and greed score uses. Fields are null when the source lacks them. */
 export const marketMoodSchema = z.object({
   volatilityIndex: amount,
-  /** Oldest first. The momentum indicator needs 125 closes. */
+  /** The daily closes of the stock market index, oldest first. The momentum indicator needs 125 of them. */
   indexCloses: z
     .array(price.nullable().catch(null))
     .transform((closes) => closes.filter((close) => close !== null))
@@ -259,7 +269,7 @@ export type MarketMood = z.infer<typeof marketMoodSchema>;
 export const namedSymbolSchema = z.object({ symbol: z.string().max(15), name });
 export type NamedSymbol = z.infer<typeof namedSymbolSchema>;
 
-/** `reportDate` is an Eastern day. */
+/** A company that a search found. `reportDate` is the day of its report in Eastern time. */
 export const foundCompanySchema = namedSymbolSchema.extend({ reportDate: day });
 export type FoundCompany = z.infer<typeof foundCompanySchema>;
 
@@ -270,17 +280,17 @@ export const calendarEntrySchema = namedSymbolSchema.extend({
 });
 export type CalendarEntry = z.infer<typeof calendarEntrySchema>;
 
-/** The newest price beside the means of the latest 50 and 200 closes. */
+/** A company's latest price with the means of its last 50 and 200 closes. */
 export const priceAveragesSchema = z.object({
   symbol: name,
   price,
   average50: price,
-  /** Null for a company that has traded for fewer days. */
+  /** `average200` is null for a company that has traded for fewer than 200 days. */
   average200: amount.transform((value) => value || null),
 });
 export type PriceAverages = z.infer<typeof priceAveragesSchema>;
 
-/** The estimates of one fiscal quarter. */
+/** The range of the analysts' EPS estimates for one fiscal quarter. */
 export const estimateRangeSchema = z.object({
   fiscalQuarterEnd: knownDay,
   low: figure,
@@ -289,7 +299,7 @@ export const estimateRangeSchema = z.object({
 });
 export type EstimateRange = z.infer<typeof estimateRangeSchema>;
 
-/** Fields are null when the source does not say. */
+/** One row of a source's earnings calendar. Fields are null when the source does not say. */
 export const scheduledReportSchema = z.object({
   symbol: symbolSchema,
   name: name.nullable(),

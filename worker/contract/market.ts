@@ -37,7 +37,9 @@ export type CalendarResponse = z.infer<typeof calendarResponseSchema>;
 
 const count = z.number().int().nonnegative();
 
-/** 95% interval of the share (0 to 1). */
+/**
+ * How many reports beat the consensus. `low` and `high` are the 95% interval of the share of beats (0 to 1).
+ */
 const beatShareSchema = z.object({
   reported: count,
   beats: count,
@@ -46,11 +48,11 @@ const beatShareSchema = z.object({
 });
 export type BeatShare = z.infer<typeof beatShareSchema>;
 
-/** With the mean base rate of those scored. */
+/** `baseRate` is the mean base rate of those of the reports for which one was computed. */
 export const seasonShareSchema = beatShareSchema.extend({ baseRate: z.number().min(0).max(1).nullable() });
 export type SeasonShare = z.infer<typeof seasonShareSchema>;
 
-/** Since the calendar quarter began, beside the last 90 days. */
+/** The share of beats since the calendar quarter began (`since`), beside that of the last 90 days. */
 export const seasonSoFarSchema = seasonShareSchema.extend({
   since: z.iso.date(),
   last90Days: beatShareSchema,

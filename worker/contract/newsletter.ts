@@ -4,7 +4,10 @@ import { opensSchema } from "./calendar.ts";
 import { dataModeSchema } from "./prediction.ts";
 
 export const newsletterRequestSchema = z.object({ email: emailSchema });
-/** The token confirms or ends the newsletter, or turns off one kind of notification. */
+/**
+ * The token of a link in an email, which confirms or ends the newsletter, or turns off one kind of
+ * notification.
+ */
 export const mailTokenSchema = z.object({ token: z.string().max(300) });
 
 export const MAX_UPCOMING = 10;
@@ -19,19 +22,24 @@ const companySchema = z.object({
 
 const comingReportSchema = companySchema.extend({
   reportDate: z.iso.date(),
-  /** Null for plans that include no probabilities. */
+  /** `beatProbability` is null for a reader whose plan includes no probabilities. */
   beatProbability: z.number().nullable(),
   baseRate: z.number(),
 });
 
 const comingListSchema = z.object({
-  /** Ordered by the largest edge; without probabilities, by the largest company. */
+  /**
+   * The coming reports with the largest edge first, or of the largest company first when the list has no
+   * probabilities.
+   */
   reports: z.array(comingReportSchema).max(MAX_UPCOMING),
   openCount: z.number().int(),
 });
 export type ComingList = z.infer<typeof comingListSchema>;
 
-/** Reports of the next seven days and outcomes of the last seven. */
+/**
+ * The contents of one weekly newsletter: the reports of the next seven days and the outcomes of the last seven.
+ */
 export const newsletterIssueSchema = z.object({
   asOf: z.iso.datetime(),
   dataMode: dataModeSchema,

@@ -88,7 +88,7 @@ const documentPatterns: ReadonlySet<PagePattern> = new Set([
   "/predictions/:id",
 ]);
 
-/** Listed in the order of the navigation. For a visitor, Home is the landing page. */
+/** The main entries of the navigation, in their order. For a visitor, Home opens the landing page. */
 export const mainPlaces = [
   { name: "Home", path: "/dashboard" },
   { name: "Calendar", path: "/calendar" },
@@ -118,7 +118,9 @@ const placeOfPattern: Partial<Record<PagePattern, MainPlace>> = {
   "/data/track-record": "Track record",
 };
 
-/** Fields of the web manifest's share target, the most informative first. */
+/**
+ * The query parameters with which the web manifest's share target opens the app, the most informative first.
+ */
 export const sharedNames = ["shared_url", "shared_text", "shared_title"] as const;
 
 export function mainPlaceAt(path: string, search = ""): MainPlace | null {
@@ -132,8 +134,11 @@ export function mainPlaceAt(path: string, search = ""): MainPlace | null {
   return (pattern && placeOfPattern[pattern]) ?? null;
 }
 
-/** Opens the search on pages that load our script; other pages link to it. */
+/**
+ * The URL hash that opens the search on pages that load the application's script. Other pages link to one of
+ * those pages with it.
+ */
 export const SEARCH_HASH = "#search";
 
-/** The build's HTML frame has this placeholder where the content goes. */
+/** The placeholder in the built HTML frame that the server replaces with the content of a public page. */
 export const PUBLIC_CONTENT = "%CONTENT%";

@@ -1,4 +1,7 @@
-/** The specification sets the minimum. The maximum limits the cost of hashing. */
+/**
+ * The specification sets both minimums: MIN_PASSWORD_LENGTH for the sign-up and MIN_NEW_PASSWORD_LENGTH for the
+ * settings. The maximum limits the cost of hashing.
+ */
 export const MIN_PASSWORD_LENGTH = 6;
 export const MIN_NEW_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -22,7 +25,7 @@ export function isSamePassword(first: string, second: string): boolean {
   return normalPassword(first) === normalPassword(second);
 }
 
-/** The specification requires more in the settings than at sign-up. */
+/** Where a password is entered. A new password in the settings must be longer than one at sign-up. */
 export type PasswordPlace = "sign-up" | "settings";
 
 export function lengthProblem(

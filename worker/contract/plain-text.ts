@@ -3,7 +3,10 @@ import { z } from "zod";
 const invisible = /[\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]/gu;
 const breaks = /[\p{Cc}\u2028\u2029]/gu;
 
-/** Removes tags, control characters and characters that change the text's direction. */
+/**
+ * Returns the text on one line and without HTML tags, control characters and invisible characters, such as
+ * those that change the text's direction. Cuts it to `maxLength`.
+ */
 export function plainText(text: string, maxLength: number): string {
   return text
     .replaceAll(/&lt;/gi, "<")
@@ -29,7 +32,10 @@ export function plainLines(text: string, maxLength: number): string {
     .slice(0, maxLength);
 }
 
-/** Removes invisible characters. Refuses `<` and `>`, which a reader might take for a tag. */
+/**
+ * Returns a schema for a text that a person writes. It removes invisible characters, and refuses `<` and `>`,
+ * which a reader might take for an HTML tag.
+ */
 export function personalText(maxLength: number, { isMultiline = false } = {}) {
   const tooLong = `At most ${maxLength} characters.`;
   return z

@@ -1,9 +1,9 @@
-/** A new plan needs an entry in `entries` and its price at Stripe. */
+/** The terms of a plan. A new plan needs an entry in `entries` and a price at Stripe. */
 export type PlanTerms = {
   name: string;
   /** The price per month. */
   priceCents: number;
-  /** Null means unlimited. */
+  /** The number of analyses per month. `callLimit` is null when there is no limit. */
   callLimit: number | null;
   /** Which upcoming probabilities the calendar shows. Past ones are shown to everyone. */
   opens: "none" | "largest" | "all";
@@ -11,12 +11,18 @@ export type PlanTerms = {
   /** The watchlist's maximum length. After a downgrade, a longer list stays but nothing can be added to it. */
   watched: number;
   webhookEndpoints: number;
-  /** Answers come within this many working days; the shortest times are answered first. */
+  /**
+   * Support requests are answered within this many working days. Those with the shortest time are answered
+   * first.
+   */
   supportDays: number;
   features: readonly string[];
 };
 
-/** Cheapest first. Each plan allows at least what the one before it does. */
+/**
+ * The terms of each plan, from the cheapest to the most expensive. Each plan allows at least what the previous
+ * one does.
+ */
 const entries = {
   free: {
     name: "Free",
@@ -83,7 +89,7 @@ export const largest = (limit: "apiKeys" | "watched" | "webhookEndpoints"): numb
   Math.max(...tiers.map((tier) => planTerms[tier][limit]));
 export const MAX_WATCHED = largest("watched");
 
-/** Null stands for a visitor. */
+/** `tier` is null for a visitor without an account. */
 export const opensFor = (tier: Tier | null): PlanTerms["opens"] =>
   tier === null ? "none" : planTerms[tier].opens;
 
@@ -100,7 +106,10 @@ export function featuresOf(tier: Tier): string[] {
   return [calls, ...(below ? [`Everything in ${planTerms[below].name}`] : []), ...own, ...openedBy(tier)];
 }
 
-/** Lists what the plan adds to the plan below it. */
+/**
+ * Lists the features that follow from the plan's limits. Access to all probabilities is listed only when the
+ * next cheaper plan lacks it.
+ */
 function openedBy(tier: PlanId): string[] {
   const { opens, watched, apiKeys, webhookEndpoints } = planTerms[tier];
   const below = planIds[planIds.indexOf(tier) - 1];

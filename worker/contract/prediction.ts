@@ -10,7 +10,7 @@ export type PredictionType = z.infer<typeof predictionTypeSchema>;
 export const confidenceSchema = z.enum(confidenceLevels);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-/** Bins count from 0; each covers ten percentage points of P(beat). */
+/** The index of a calibration bin. Indexes begin at 0, and each bin covers ten percentage points of P(beat). */
 export const calibrationBinNumberSchema = z.coerce
   .number()
   .int()
@@ -20,7 +20,10 @@ export const calibrationBinNumberSchema = z.coerce
 export const edgeVerdictSchema = z.enum(edgeVerdicts);
 export type EdgeVerdict = z.infer<typeof edgeVerdictSchema>;
 
-/** Past predictions with a probability in the same band. Shares are from 0 to 1, with the Wilson 95% interval. */
+/**
+ * The model's back-tested predictions whose P(beat) lies between `from` and `to`. `hitRate` is the share of
+ * them that beat, and `low` to `high` is its 95% interval, which includes the drift from year to year.
+ */
 const bandSchema = z.object({
   from: z.number().min(0).max(1),
   to: z.number().min(0).max(1),
@@ -32,18 +35,24 @@ const bandSchema = z.object({
 export type Band = z.infer<typeof bandSchema>;
 
 const referenceClassSchema = z.object({
-  /** Size, profitability and sector: "large, profitable, technology". */
+  /** The size, profitability and sector of the companies: "large, profitable, technology". */
   label: z.string().max(100),
   n: z.number().int().nonnegative(),
   low: z.number().min(0).max(1),
   high: z.number().min(0).max(1),
-  /** Null unless the rate relies more on the fitting data than on the `n` reports. */
+  /**
+   * The number of reports in the fitting data. `fittedReports` is null unless the base rate relies more on them
+   * than on the `n` stored reports.
+   */
   fittedReports: z.number().int().nonnegative().nullable(),
 });
 export type ReferenceClassSummary = z.infer<typeof referenceClassSchema>;
 
 const pointsSchema = z.number().min(-100).max(100).nullable();
-/** Percentage points: the start plus the contributions is P(beat). */
+/**
+ * What each feature group contributes to P(beat), in percentage points. `start` and the contributions add up to
+ * P(beat).
+ */
 const contributionsSchema = z.object({
   /** P(beat) in percent with every feature group at its average. */
   start: z.number().min(0).max(100),
@@ -58,19 +67,22 @@ export type ContributionPoints = z.infer<typeof contributionsSchema>;
 
 export const modelSchema = z.object({
   version: z.string().max(40),
-  /** The probability that a forecast without skill would give. */
+  /**
+   * The share of comparable companies that beat, which is the probability that a forecast without skill would
+   * give.
+   */
   baseRate: z.number().min(0).max(1),
   referenceClass: referenceClassSchema,
   featureTier: z.enum(featureTiers),
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema,
   band: bandSchema.nullable(),
-  /** Null when the history is missing and the probability is the base rate. */
+  /** `contributions` is null when the company's history is missing and the probability is the base rate. */
   contributions: contributionsSchema.nullable(),
 });
 export type ModelSummary = z.infer<typeof modelSchema>;
 
-/** Texts and arithmetic are in `model/predict.ts`. */
+/** A prediction for one report. worker/model/predict.ts computes it. */
 export const predictionSchema = z.object({
   /** The probability of `predictionType` in percent, 50 to 100, as a text like "72.4". */
   probability: z.string().regex(/^\d{1,3}\.\d$/),
@@ -78,7 +90,10 @@ export const predictionSchema = z.object({
   predictionType: predictionTypeSchema,
   confidence: confidenceSchema,
   isLocked: z.boolean(),
-  /** Says that the known report date has passed, or that none is known. */
+  /**
+   * Why the prediction is not locked: the known report date has passed, or none is known. `notLockedReason` is
+   * null for a locked prediction.
+   */
   notLockedReason: z.string().max(300).nullable(),
 });
 export type Prediction = z.infer<typeof predictionSchema>;
@@ -112,7 +127,7 @@ export type PredictionHistoryItem = z.infer<typeof predictionHistoryItemSchema>;
 
 type EndedPrediction = { isCorrect: boolean | null; actualResult?: "beat" | "miss" | null } | null;
 
-/** These words carry the meaning when color cannot be seen. */
+/** The words for how a prediction ended. They carry the meaning when color cannot be seen. */
 const verdicts = {
   right: { word: "right", badge: "Right", sign: "✓", tone: "positive" },
   wrong: { word: "wrong", badge: "Wrong", sign: "✗", tone: "negative" },
@@ -120,7 +135,10 @@ const verdicts = {
   settled: { word: "settled", badge: "Settled", sign: "", tone: "neutral" },
 } as const;
 
-/** `probability` is between 0 and 1 and may be P(beat) or that of the predicted side: the verdict is the same. */
+/**
+ * Returns the words for how a prediction ended. `probability` (0 to 1) may be P(beat) or the probability of the
+ * predicted outcome, because the verdict is the same.
+ */
 export function outcomeOf(ended: EndedPrediction, probability: number | null) {
   const verdict = verdicts[verdictOf(ended?.isCorrect ?? null, probability)];
   return {

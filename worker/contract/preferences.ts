@@ -26,7 +26,7 @@ export const privacyPreferencesSchema = z.object({
 });
 export type PrivacyPreferences = z.infer<typeof privacyPreferencesSchema>;
 
-/** Section 3 of the specification lists these defaults. */
+/** The notification settings of a new account, as the product specification lists them. */
 export const notificationDefaults: NotificationPreferences = {
   emailNotifications: true,
   pushNotifications: true,
@@ -42,7 +42,7 @@ export const notificationDefaults: NotificationPreferences = {
   priceAlerts: false,
 };
 
-/** Section 3 of the specification lists these defaults. */
+/** The privacy settings of a new account, as the product specification lists them. */
 export const privacyDefaults: PrivacyPreferences = {
   dataAnalytics: true,
   personalizedRecommendations: true,

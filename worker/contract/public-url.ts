@@ -2,7 +2,10 @@ import { z } from "zod";
 
 const MAX_URL_LENGTH = 2000;
 
-/** Names from RFC 6761, 6762, 8375 and 9476, and other common private names. */
+/**
+ * The last labels of host names that are not public: those reserved by RFC 6761, 6762, 8375 and 9476, and
+ * others that private networks commonly use.
+ */
 const privateEndings = new Set([
   "localhost",
   "local",
@@ -60,7 +63,7 @@ export function publicUrlSchema(error: string) {
 
 const MAX_ADDRESS = 2000;
 
-/** Returns null unless the text is a plain web address. */
+/** Returns the normalized http or https URL, or null for any other text. */
 export function webAddress(text: string | null): string | null {
   if (text === null || text.length > MAX_ADDRESS || !URL.canParse(text)) return null;
   const url = new URL(text);

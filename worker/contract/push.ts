@@ -21,9 +21,9 @@ const endpointSchema = z.string().max(1000).refine(isPushEndpoint, "This push se
 export const pushSubscriptionRequestSchema = z.object({
   endpoint: endpointSchema,
   keys: z.object({
-    /** An uncompressed P-256 point, which has 65 bytes. */
+    /** The browser's public key in Base64url: an uncompressed P-256 point, which has 65 bytes. */
     p256dh: z.string().regex(/^B[\w-]{86}=?$/, "This is not a key of a browser."),
-    /** The secret has 16 bytes. */
+    /** The authentication secret that the browser created, in Base64url. It has 16 bytes. */
     auth: z.string().regex(/^[\w-]{22}(==)?$/, "This is not a secret of a browser."),
   }),
 });

@@ -3,17 +3,26 @@ import { guidanceHabitSchema, guidanceLineSchema } from "./company-guidance.ts";
 import { edgeVerdictSchema } from "./prediction.ts";
 import { revenueSchema } from "./revenue.ts";
 
-/** EPS is in the company's reporting currency. */
+/**
+ * How a reported figure compares with the company's filings with the SEC. EPS is in the company's reporting
+ * currency.
+ */
 const filingCheckSchema = z.object({
-  /** `confirmed`: the press release states the figure. `no_release`: no release has been found so far. */
+  /**
+   * `confirmed`: the press release states the figure. `contradicted`: it states another one. `not_found`: a
+   * filing was found, but not the figure. `no_release`: no filing with the results has been found so far.
+   */
   finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
   reportedEps: z.number(),
-  /** The filing was accepted between these two moments. They are equal when its time zone is certain. */
+  /**
+   * The SEC accepted the filing between `releasedFrom` and `releasedTo`, which are equal when the time zone is
+   * certain.
+   */
   releasedFrom: z.iso.datetime().nullable(),
   releasedTo: z.iso.datetime().nullable(),
   documentUrl: z.string().max(500).nullable(),
   exhibitEps: z.number().nullable(),
-  /** Null when the release states EPS on both bases. */
+  /** `exhibitBasis` is null when the release states the figure on both bases, or when it was not found. */
   exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
   /** GAAP EPS from the SEC's data. */
   gaapEps: z.number().nullable(),
@@ -67,7 +76,7 @@ function gaap({ gaapEps, gaapFiled, isGaapDerived }: FilingCheck, { eps, day }: 
 
 const reportMoveSchema = z.object({
   percent: z.number(),
-  /** The trading days of the two closing prices. */
+  /** The two trading days whose closing prices are compared. */
   fromDay: z.iso.date(),
   toDay: z.iso.date(),
   source: z.string().max(80),
@@ -76,15 +85,15 @@ const reportMoveSchema = z.object({
 export const recapSchema = z.object({
   reportDate: z.iso.date().nullable(),
   session: z.enum(["pre", "post"]).nullable(),
-  /** The reported figure against the consensus at the time of the prediction. */
+  /** The reported EPS minus the consensus at the time of the prediction, both rounded to the cent. */
   surprise: z.number(),
   surprisePercent: z.number().nullable(),
   revenue: revenueSchema.nullable(),
-  /** The edge by the rule of its day. */
+  /** P(beat) minus the base rate. `edgeVerdict` is the verdict that was stored with the prediction. */
   edge: z.number(),
   edgeVerdict: edgeVerdictSchema.nullable(),
   guided: guidanceLineSchema.nullable(),
-  /** How the company guided in the past year's quarters. */
+  /** How the figures of the last reported quarters compared with the company's guidance. */
   guidanceHabit: guidanceHabitSchema,
   move: reportMoveSchema.nullable(),
   moveMissing: z.string().max(300).nullable(),

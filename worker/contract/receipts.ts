@@ -7,7 +7,10 @@ const witness = z.string().max(200);
 const kind = z.enum(["rfc3161", "log-witness"]);
 export type WitnessKind = z.infer<typeof kind>;
 
-/** Receipts cover the checkpoint as the ledger alone signed it. */
+/**
+ * What an outside witness gave for one checkpoint. It covers the checkpoint with the ledger's own signature
+ * only, without the cosignatures of witnesses.
+ */
 const receiptSchema = z.object({
   witness,
   size: count,

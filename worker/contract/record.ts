@@ -51,7 +51,7 @@ export const scorecardSchema = z.object({
   beatRate: rateSchema.nullable(),
   beatCalls: rateSchema.nullable(),
   missCalls: rateSchema.nullable(),
-  /** 0 is perfect; a coin flip scores 0.25. */
+  /** The mean squared error of P(beat): 0 is perfect, and a forecast that always says 50% scores 0.25. */
   brier: z.number().nullable(),
   baseBrier: z.number().nullable(),
   skill: z.number().nullable(),
@@ -63,7 +63,10 @@ export const scorecardSchema = z.object({
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;
 
-/** Sealed fields are null unless the plan includes them. */
+/**
+ * A prediction in the public record. Until it ends it is sealed: `predictionType`, `probability`,
+ * `beatProbability` and `confidence` are null unless the reader's plan includes them.
+ */
 const recordItemSchema = predictionHistoryItemSchema.extend({
   predictionType: predictionTypeSchema.nullable(),
   probability: z.string().max(6).nullable(),
@@ -82,7 +85,10 @@ const settledItemSchema = predictionHistoryItemSchema.extend({
 export const trackRecordSchema = z.object({
   dataMode: dataModeSchema,
   replayed: count,
-  /** `review` is null with `asOf`; those predictions count as pending. */
+  /**
+   * `review` is null in an answer about a past moment (`asOf`), where predictions under review count as
+   * pending.
+   */
   counts: z.object({ settled: count, pending: count, review: count.nullable(), void: count }),
   hasHeadline: z.boolean(),
   scorecard: scorecardSchema,
@@ -120,7 +126,7 @@ export const recordListQuerySchema = z
     size: z.enum(companySizes).optional(),
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
-    /** The last item's time in milliseconds and its id, taken from `next`. */
+    /** The `next` of the previous page: the time of its last item in milliseconds, and that item's id. */
     before: z
       .string()
       .regex(/^\d{1,15} [\w-]{1,60}$/)
@@ -144,7 +150,10 @@ export type RecordList = z.infer<typeof recordListSchema>;
 export const recordSnapshotSchema = z.object({
   item: recordItemSchema,
   actualSource: z.string().max(80).nullable(),
-  /** The hash of its canonical JSON is the lock's `evidenceHash`. Null while sealed. */
+  /**
+   * The evidence that was stored when the prediction was locked. The hash of its canonical JSON is the lock's
+   * `evidenceHash`. `analysis` is null while the prediction is sealed.
+   */
   analysis: z.unknown(),
   lock: ledgerEntrySchema.nullable(),
   settlement: ledgerEntrySchema.nullable(),
@@ -156,7 +165,7 @@ export type RecordSnapshot = z.infer<typeof recordSnapshotSchema>;
 
 export const REPORT_NEEDS_EMAIL_MESSAGE = "Please confirm your email address before you report a result.";
 
-/** Evidence for a reviewer. It is never published. */
+/** A reported figure that a user sends as evidence for a reviewer. It is never published. */
 export const resultReportSchema = z.object({
   eps: z.number().min(-100_000).max(100_000),
   url: publicUrlSchema("Enter the address of a public page that shows the figure."),

@@ -11,49 +11,60 @@ export type DataGroupId = keyof typeof dataGroups;
 export type Datum = { group: DataGroupId; what: string; why: string; retention: string };
 export type DataGroup = { id: DataGroupId; title: string; data: readonly Datum[] };
 
-/** Days to keep each kind of data. The deleting jobs read these numbers and the privacy policy prints them. */
+/**
+ * How many days each kind of data is kept. The jobs that delete data use these numbers, and the privacy policy
+ * prints them.
+ */
 export const retentionDays = {
-  /** Counted from the sign-in. */
+  /** Days from the sign-in to the end of the session. */
   session: 30,
   securityEvent: 365,
   revokedApiKey: 90,
-  /** Counted from the last use. */
+  /** Days from the app's last use to the end of its access. */
   connectedApp: 90,
   supportRequest: 365,
   webhookDelivery: 7,
   unconfirmedNewsletter: 30,
-  /** Longer than any notification remains news. */
+  /** Long enough that every stored notification is out of date by the time it is deleted. */
   sentNotice: 30,
   deadLetter: 30,
   outbox: 7,
-  /** A checkout can be paid at the provider for one day. */
+  /** Longer than the one day in which a checkout can be paid at the payment provider. */
   unpaidCheckout: 2,
-  /** The longest that a bank transfer takes. */
+  /** The longest time that a bank transfer takes. */
   pendingPayment: 30,
   paidCheckout: 30,
   guestCustomer: 30,
-  /** The provider stops redelivering an event after three days. */
+  /** Longer than the three days for which the payment provider redelivers an event. */
   paymentEvent: 30,
-  /** Longer than the provider can send anything about a deleted account. */
+  /** Longer than the time in which the payment provider may still send events about a deleted account. */
   closedCustomer: 30,
   paymentOperation: 1,
-  /** The longest that browsers keep a cookie. */
+  /** The longest lifetime of a cookie that browsers allow. */
   knownDevice: 400,
-  /** Longer than any month, because a resumed period continues its count. */
+  /** Longer than any billing period, because a resumed subscription continues the call count of its period. */
   callPeriod: 62,
-  /** The database provider's backups cannot be edited. */
+  /** How long the database provider keeps its backups, from which single rows cannot be deleted. */
   backup: 30,
-  /** Longer than the age of a backup that could restore the account. */
+  /**
+   * Longer than `backup`: after a restore, accounts that were deleted since the backup must be deleted again.
+   */
   deletedAccount: 35,
-  /** Longer than the age of a database backup that names the file. */
+  /** Longer than `backup`: a restored database may still refer to a file that has been replaced since. */
   replacedFile: 35,
 } as const;
 
 export const retentionHours = {
   checkoutSecret: 24,
-  /** Challenges of passkeys and sign-in providers, and the browser's cookie for them. */
+  /**
+   * Ten minutes. This applies to the challenges of passkeys and sign-in providers, and to the browser's cookie
+   * for them.
+   */
   startedSignIn: 1 / 6,
-  /** Kept for a day after its month, so that a run of the last second still finds its count. */
+  /**
+   * Hours after the end of the month for which a free account's call count is kept, so that an analysis started
+   * in the last second of the month still finds its count.
+   */
   freeQuota: 1,
   /** The longest period of a limit in worker/contract/rules.ts. */
   attemptCounter: 24,

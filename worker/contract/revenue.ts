@@ -9,7 +9,10 @@ export const revenueSchema = z.object({
 });
 export type Revenue = z.infer<typeof revenueSchema>;
 
-/** Returns null for a figure of zero or less, because sources write zero for unknown. */
+/**
+ * Returns the revenue figures with the surprise in percent of the consensus. A consensus of zero or less
+ * becomes null, because sources write zero for an unknown one.
+ */
 export function revenueOf({
   consensusRevenue,
   reportedRevenue: reported,
@@ -28,7 +31,8 @@ export function revenueOf({
 type Texts = Pick<ReturnType<typeof numbersIn>, "amountShort" | "signedPercent">;
 
 /**
- * Returns a text like "revenue consensus $89.6B", or after the report "revenue $94.0B, consensus $89.6B (+5.0%)".
+ * Returns a text like "revenue consensus $89.6B", or after the report "revenue $94.0B, consensus $89.6B
+ * (+5.0%)", or null when neither figure is known.
  */
 export function revenueText(
   { consensus, reported, surprisePercent }: Revenue,

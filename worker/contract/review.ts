@@ -12,7 +12,7 @@ const moment = z.iso.datetime();
 
 const witnessSchema = z.object({
   finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
-  /** The filing was accepted between these two moments. */
+  /** The SEC accepted the filing between `releasedFrom` and `releasedTo`. */
   releasedFrom: moment.nullable(),
   releasedTo: moment.nullable(),
   documentUrl: text(300).nullable(),
@@ -39,7 +39,7 @@ const caseSchema = z.object({
   ...subject,
   companyName: text(200),
   locks: z.array(reviewLockSchema).max(MAX_LOCKS_DECIDED),
-  /** Null when the source has no figure. */
+  /** `figure` is null when the source has none. */
   figure: sourceFigureSchema.nullable(),
   witness: witnessSchema.nullable(),
   results: z.number().int().nonnegative(),
@@ -55,7 +55,7 @@ const releaseName = {
   file: text(200).regex(/^[\w.-]+$/),
 };
 
-/** The rule-based reader and the language model read different figures. */
+/** A press release in which the rule-based reader and the language model read different figures. */
 const disputedReleaseSchema = z.object({
   ...releaseName,
   filedOn: z.iso.date(),
@@ -64,7 +64,7 @@ const disputedReleaseSchema = z.object({
 });
 export type DisputedRelease = z.infer<typeof disputedReleaseSchema>;
 
-/** Changes that are not applied automatically. */
+/** A reported change of a company, such as a new ticker, that is too doubtful to be applied automatically. */
 const doubtfulChangeSchema = z.object({
   id: text(100),
   change: companyChangeSchema,
@@ -76,7 +76,7 @@ const sentResultSchema = z.object({
   predictionId: text(60),
   ...subject,
   eps: z.number(),
-  /** An address that a stranger supplied. */
+  /** The web address that a user sent as evidence. Nobody has checked it. */
   url: text(2_000),
   sentAt: moment,
 });
@@ -93,9 +93,12 @@ const deadLetterSchema = z.object({
 export type DeadLetterItem = z.infer<typeof deadLetterSchema>;
 
 const underSecretsSchema = z.object({
-  /** Values under an older secret that this deployment still has. */
+  /** The number of stored values that depend on an older secret, which this deployment still has. */
   underOlder: z.number().int().nonnegative(),
-  /** Values under a secret that no longer exists, so their owners cannot use them. */
+  /**
+   * The number of stored values that depend on a secret that this deployment does not have, so their owners
+   * cannot use them.
+   */
   unreadable: z.number().int().nonnegative(),
 });
 
@@ -173,7 +176,7 @@ export type ChangeDecision = z.infer<typeof changeDecisionSchema>;
 
 export const releaseDecisionSchema = z.object({
   ...releaseName,
-  /** The item's index in the list as shown. */
+  /** The index of the disputed item in the list as the reviewer saw it. `of` is the length of that list. */
   item: z.number().int().min(0),
   of: z.number().int().positive(),
   decision: z.enum(["rules", "model", "neither"], "Choose a reader, or neither."),

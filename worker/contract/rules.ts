@@ -1,6 +1,6 @@
 import { DAY_SECONDS, HOUR_SECONDS } from "./time.ts";
 
-/** Rules that several places need. How long data is kept is in retention.ts. */
+/** Rules of the product that several of its parts share. How long data is kept is in retention.ts. */
 
 export const confidenceLevels = ["low", "medium", "high", "very_high"] as const;
 
@@ -17,9 +17,10 @@ export const surpriseBands = ["beatBy5OrMore", "beat", "meet", "miss", "missBy5O
 export type SurpriseBand = (typeof surpriseBands)[number];
 
 /**
- * What the source lets the model see; each tier has its own calibration. `full`: everything. `forty_quarters`: at
- * most 40 quarters with report days. `four_quarters_with_context`: four quarters and the company's context.
- * `four_quarters`: four quarters alone.
+ * How much history and market context the model has for a company. Each tier has its own calibration. `full`:
+ * more than four reported quarters, and the market-wide beat rate. `forty_quarters`: more than four, without
+ * the market-wide beat rate. `four_quarters_with_context` and `four_quarters`: the same with at most four
+ * reported quarters.
  */
 export const featureTiers = [
   "full",
@@ -35,19 +36,22 @@ export const featureTierNames = {
   four_quarters: "at most four past quarters, without the market around them",
 } as const satisfies Record<(typeof featureTiers)[number], string>;
 
-/** Both ends belong to the toss-up range. A toss-up is neither right nor wrong. */
+/**
+ * A probability within this many percentage points of 50%, including both ends, is a toss-up. A toss-up is
+ * shown as neither right nor wrong.
+ */
 export const TOSS_UP_POINTS = 5;
 
 export function isTossUp(probability: number): boolean {
   return Math.abs(Math.round(10_000 * probability) - 5_000) <= 100 * TOSS_UP_POINTS;
 }
 
-/** Percentage points from the base rate. */
+/** P(beat) has no edge when it differs from the base rate by at most this many percentage points. */
 export const NO_EDGE_POINTS = 3;
 
 /**
- * Classifies P(beat) minus the base rate. Use it for new predictions; a stored prediction carries its own day's
- * verdict.
+ * Classifies an edge, which is P(beat) minus the base rate. Use it only for new predictions; a stored
+ * prediction keeps the verdict that was stored with it.
  */
 export function edgeVerdictOf(edge: number): (typeof edgeVerdicts)[number] {
   if (Math.abs(edge) <= NO_EDGE_POINTS / 100) return "no_edge";
@@ -55,14 +59,14 @@ export function edgeVerdictOf(edge: number): (typeof edgeVerdicts)[number] {
 }
 
 /**
- * Below this number, counts are shown without a percentage. With 20 predictions, the 95% interval of a share near
- * 70% is 37 points wide; with 5 it is about 60.
+ * With fewer settled predictions than this, counts are shown without a percentage. With 20 predictions, the 95%
+ * interval of a share near 70% is 37 points wide; with 5 it is about 60.
  */
 export const MIN_SETTLED_FOR_PERCENTAGE = 20;
 
 /**
- * The minimum for a Brier score, a skill or a headline. With 100 predictions, a skill's 95% interval is still about
- * 15 points wide.
+ * The number of settled predictions required for a Brier score, a skill or a headline. With 100 predictions,
+ * the 95% interval of a skill is still about 15 points wide.
  */
 export const MIN_SETTLED_FOR_SKILL = 100;
 
@@ -71,26 +75,27 @@ export const CALIBRATION_BINS = 10;
 export const ROLLING_PREDICTIONS = 250;
 
 /**
- * `live`: made before a real report. `rehearsed`: played from past data. `simulated`: made before a report on the
- * simulated market. `replayed`: computed on that market afterward.
+ * `live`: made before a real report. `rehearsed`: made while past market data was played back. `simulated`:
+ * made before a report on the simulated market. `replayed`: computed for the simulated market after the report.
  */
 export const recordKinds = ["live", "rehearsed", "simulated", "replayed"] as const;
 
 /**
- * Company size by market value, or by number of analysts when that is unknown. Uses the reference classes' bounds.
+ * Company sizes by market value, or by number of analysts when the market value is unknown. The bounds are
+ * those of the reference classes.
  */
 export const companySizes = ["large", "medium", "small"] as const;
 
-/** docs/settlement.md is the written rule. */
+/** The periods of the settlement rule, in days. docs/settlement.md describes the rule. */
 export const settlementDays = {
-  /** Days after the report's day. */
+  /** A prediction becomes void when no figure is reported within this many days of the report. */
   deadline: 10,
-  /** A report that moves further than this is a different report from the one that was predicted. */
+  /** When the report is postponed, the deadline is postponed with it, by at most this many days. */
   maxMove: 60,
   review: 20,
   /**
-   * When a release contradicts the source, an operator may decide within these days; afterward the source's figure
-   * settles.
+   * When the company's release contradicts the source's figure, an operator may decide within this many days.
+   * After that, the source's figure settles the prediction.
    */
   witnessReview: 5,
 } as const;
@@ -98,8 +103,8 @@ export const settlementDays = {
 export const WITNESS_PATIENCE_MINUTES = 45;
 
 /**
- * Says which companies get a prediction of record: those that the source lists with a consensus and, as far as it
- * is known,
+ * Which companies get a prediction of record: those with a consensus and at least `pastReports` reported
+ * quarters, a US listing and a share price above `priceUsd`. An unknown listing or price excludes no company.
  */
 export const universeRule = {
   pastReports: 4,
@@ -109,18 +114,24 @@ export const universeRule = {
 export const upcomingForecastRule = {
   daysAhead: 14,
   /**
-   * Eastern time on the day before. A report before the open, or at an unknown hour, is locked then, with that
-   * day's market-wide trend.
+   * Eastern time on the day before the report. A report before the open, or at an unknown hour, is locked at
+   * this time, with that day's trend of the market-wide beat rate.
    */
   lockTimeBeforeMarket: "17:00:00",
-  /** Eastern time on the report's day, for a report after the close. */
+  /** Eastern time on the report's day, at which a report after the close is locked. */
   lockTimeAfterMarket: "16:00:00",
-  /** Locking rounds run hourly; the margin allows for a late queue. */
+  /**
+   * How long before its time a report may be locked. Locking rounds run hourly, and the rest allows for a
+   * delayed queue.
+   */
   lockAheadMinutes: 75,
 } as const;
 
 export const archiveRule = {
-  /** Upcoming reports this many days ahead are stored each day: consensus, range, analysts, revenue and date. */
+  /**
+   * Each day, the estimates for the reports of this many days ahead are stored: consensus, range, number of
+   * analysts, revenue and report date.
+   */
   daysAhead: 100,
 } as const;
 
@@ -129,20 +140,29 @@ export const apiScopes = ["read", "analyze"] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
 export const webhookRule = {
-  /** The retries cover about a day. Each delay varies by the jitter. */
+  /**
+   * The delay before each retry. Together the retries cover about a day, and each delay varies randomly by
+   * `jitter`.
+   */
   retrySeconds: [30, 300, 1_800, 7_200, 18_000, 28_800, 32_400],
   jitter: 0.2,
   timeoutSeconds: 5,
-  /** After an endpoint did not answer, its deliveries wait this long. */
+  /** How long deliveries to an endpoint wait after it could not be reached or answered 429 or 503. */
   quietSeconds: 60,
-  /** A slower endpoint rests for this many times as long as its answer took. */
+  /**
+   * After an answer that took longer than this, deliveries to the endpoint wait `restFactor` times as long as
+   * the answer took.
+   */
   slowMilliseconds: 1_000,
   restFactor: 10,
-  /** Days without a successful delivery. */
+  /** An endpoint is paused when its deliveries have failed for this many days. */
   pauseAfterDays: 3,
-  /** How long the previous secret also signs after a rotation. */
+  /** How long after a rotation deliveries are also signed with the previous secret. */
   bothSecretsHours: 24,
-  /** Percentage points that an upcoming probability must move. */
+  /**
+   * Percentage points by which the probability of an upcoming report must change for a `prediction.moved`
+   * event.
+   */
   movedPoints: 5,
 } as const;
 
@@ -158,7 +178,10 @@ export type AlertKind = (typeof alertKinds)[number];
 
 export const alertRule = {
   movedPoints: 5,
-  /** Eastern times for announcing the next day's reports and the day's own. */
+  /**
+   * Alerts about the next day's reports are sent from `tomorrowFrom`, and alerts about the current day's
+   * reports from `todayFrom`, both in Eastern time.
+   */
   tomorrowFrom: "12:00:00",
   todayFrom: "06:00:00",
   daysAhead: 30,
@@ -170,10 +193,13 @@ export const MAX_COMPARED = 4;
 
 export const MAX_PEERS = 12;
 
-/** The proof of a past moment names each lock, so the period is shorter than the calendar's. */
+/**
+ * The longest period of one calendar request. It is shorter with `asOf`, because the proof contains an entry
+ * for each lock.
+ */
 export const MAX_CALENDAR_DAYS = 63;
 export const MAX_CALENDAR_DAYS_AS_OF = 7;
-/** Enough for a market's busiest week, with room to spare. */
+/** The number of ledger entries that one proof may contain. It is enough for the busiest week of a market. */
 export const MAX_PROVEN_ENTRIES = 6_000;
 
 export const UNCONFIRMED_CALL_LIMIT = 2;
@@ -223,8 +249,8 @@ const exactRules = {
   /** Limits each user and slows scripts down. */
   analyze: { capacity: 60, perSeconds: 60 },
   /**
-   * Limits each user. The token is returned once the analysis counts against the quota, so this limits only runs
-   * that nobody pays for.
+   * Limits each user's analyses that do not count against the quota, such as failed ones. The token is returned
+   * as soon as an analysis counts.
    */
   uncountedAnalysis: {
     capacity: 20,
@@ -234,26 +260,35 @@ const exactRules = {
   /** Limits each user, because an unknown name costs the source more searches. */
   nearestNames: { capacity: 12, perSeconds: 60 },
   signUp: { capacity: 200, perSeconds: 600 },
-  /** Rehearsing a season runs months of hourly jobs. */
+  /** The limit is high because rehearsing a season runs months of hourly jobs. */
   developmentJobs: { capacity: 10_000, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },
-  /** Limits beginning and finishing sign-ins with passkeys and providers. */
+  /** Limits how often sign-ins with passkeys and providers are started and finished. */
   signInMethods: { capacity: 240, perSeconds: 60 },
-  /** Counts sign-ups answered with "taken". Beyond it, a network learns nothing about further addresses. */
+  /**
+   * Counts sign-ups that were refused because the address has an account. When no token is left, all sign-ups
+   * from the network are refused, so it learns nothing about other addresses.
+   */
   takenAddress: { capacity: 20, perSeconds: 3600 },
   checkout: { capacity: 60, perSeconds: 60 },
   setUp: { capacity: 60, perSeconds: 600 },
   paymentEvents: { capacity: 1_200, perSeconds: 60 },
   /** Counts wrong passwords for one account from one network. */
   signInAccount: { capacity: 10, perSeconds: 300 },
-  /** Counts wrong passwords from a device that signed in before. Nobody else can use it up. */
+  /**
+   * Counts wrong passwords for one account from one device that has signed in to it before. Nobody else can use
+   * up this limit.
+   */
   signInDevice: { capacity: 10, perSeconds: 300 },
   /**
-   * Counts wrong passwords from all unknown devices together. Five networks can keep trying; more are treated as a
-   * search for the password.
+   * Counts wrong passwords for one account from all unknown devices together. Five networks can use up their
+   * own limits within it; more are treated as a search for the password.
    */
   signInEverywhere: { capacity: 100, perSeconds: 600 },
-  /** Counts per session for checks of one's own password, and per account for second-factor codes. */
+  /**
+   * `password` limits how often one session may check the account's password, and `twoFactor` how often a
+   * second-factor code may be tried for one account.
+   */
   password: { capacity: 10, perSeconds: 60 },
   twoFactor: { capacity: 10, perSeconds: 600 },
   mailedLink: { capacity: 60, perSeconds: 600 },
@@ -261,11 +296,11 @@ const exactRules = {
   mailbox: { capacity: 5, perSeconds: 900 },
   /** Limits each user, because reading a request may fetch the app's description. */
   appRequests: { capacity: 60, perSeconds: 600 },
-  /** Hosted assistants share their networks. */
+  /** The limit is high because many users of a hosted assistant share its network. */
   appTokens: { capacity: 600, perSeconds: 60 },
-  /** Each registration is a stored row. */
+  /** The limit is low because each registration of an app stores a row. */
   appRegistrations: { capacity: 60, perSeconds: 3600 },
-  /** Limits each network. Requests with a valid key are not counted. */
+  /** Limits requests with a wrong API key. Those with a valid key are not counted. */
   wrongApiKey: { capacity: 30, perSeconds: 60 },
   /** Limits each user. */
   apiKeys: { capacity: 20, perSeconds: 3600 },

@@ -10,7 +10,10 @@ export const TWO_FACTOR_NEEDS_EMAIL_MESSAGE =
 export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
 
 export const forgotPasswordRequestSchema = z.object({ email: z.string().max(1000) });
-/** Standing access means passkeys, linked sign-ins, API keys, webhooks and the calendar feed. */
+/**
+ * The reset also ends the standing access (passkeys, linked sign-ins, API keys, connected apps, webhooks and
+ * the calendar feed), unless `keepAccess` is true and the email address is confirmed.
+ */
 export const resetPasswordRequestSchema = z.object({
   token: linkToken,
   password,
@@ -23,27 +26,30 @@ export const confirmEmailRequestSchema = z.object({
 });
 
 export const changePasswordRequestSchema = z.object({
-  /** Omitted by a person without a password, whose sign-in must then be recent. */
+  /** Omitted by a person without a password. In that case, the sign-in must be recent. */
   currentPassword: password.optional(),
   newPassword: password,
   confirmPassword: password.optional(),
-  /** Standing access stays unless the person asks to end it. */
+  /** True to end the standing access too, such as passkeys and API keys. */
   endAccess: z.boolean().optional(),
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** These requests need more than a stolen session. */
+/** The body of requests for which a session is not enough, so that a stolen one cannot make them. */
 export const passwordRequestSchema = z.object({ password: password.optional() });
 
 export const twoFactorEnrolmentSchema = z.object({
-  /** Base32, for typing by hand. */
+  /** The secret in Base32, to be typed into an authenticator app by hand. */
   secret: z.string().max(120),
   otpauthUri: z.string().max(600),
 });
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
 export const twoFactorCodeRequestSchema = z.object({ code });
-/** These requests need more than a stolen session and password. */
+/**
+ * The body of requests that also need a second-factor code, so that a stolen session and password are not
+ * enough.
+ */
 export const passwordAndCodeRequestSchema = z.object({ password: password.optional(), code });
 export const twoFactorVerifyRequestSchema = z
   .object({ ticket: z.string().max(400), code: code.optional(), passkey: passkeyAnswerSchema.optional() })
@@ -62,7 +68,7 @@ const sessionItemSchema = z.object({
   device: z.string().max(80),
   place: z.string().max(120).nullable(),
   createdAt: z.iso.datetime(),
-  /** Rounded to five minutes. */
+  /** The time of the last use, stored at most every five minutes. */
   lastUsedAt: z.iso.datetime(),
   isCurrent: z.boolean(),
 });
@@ -70,7 +76,7 @@ export type SessionItem = z.infer<typeof sessionItemSchema>;
 export const sessionListSchema = z.object({ sessions: z.array(sessionItemSchema).max(100) });
 export const endedSessionsSchema = z.object({ ended: z.number().int().nonnegative() });
 
-/** Attempts that others may cause without being in the account. */
+/** Events that a stranger can cause without being signed in to the account. */
 export const securityAttemptKinds = [
   "sign_in_failed",
   "password_change_failed",
@@ -144,7 +150,10 @@ export const mailedSecurityEvents = [
   "calendar_feed_made",
   "security_emails_off",
 ] as const satisfies readonly SecurityEventKind[];
-/** Attempts are listed separately, so a stranger's attempts do not push out what happened in the account. */
+/**
+ * Attempts are listed separately, so that those of a stranger do not push the account's own events out of the
+ * list.
+ */
 export const securityEventListSchema = z.object({
   events: z.array(securityEventSchema).max(50),
   attempts: z.array(securityAttemptSchema).max(50),

@@ -14,16 +14,22 @@ export const providerListSchema = z.object({
   providers: z.array(z.object({ id: providerId, name: providerName })).max(providerIds.length),
 });
 
-/** A return path to the consent page contains the app's whole request. */
+/** Long enough for the path of the consent page, which contains the app's whole OAuth request. */
 const MAX_RETURN_PATH = 8_500;
-/** The path contains nothing that a browser could take for another site. */
+/**
+ * The path of the page to open after the sign-in. It contains nothing that a browser could read as the address
+ * of another site, such as a second slash or a backslash.
+ */
 const returnPath = z
   .string()
   .max(MAX_RETURN_PATH)
   .regex(/^\/([^/\\\s][^\\\s]*)?$/)
   .refine((path) => pageAt(path.split(/[?#]/)[0] ?? "") !== null);
 
-/** The password is needed unless the sign-in is recent, and the second factor's code when one is set up. */
+/**
+ * Proof that the signed-in person owns the account. The password is required unless the sign-in is recent, and
+ * the code is required when a second factor is set up.
+ */
 const proof = {
   password: z.string().max(1_000).optional(),
   code: z.string().trim().max(40).optional(),
@@ -31,7 +37,10 @@ const proof = {
 export const proofRequestSchema = z.object(proof);
 export type Proof = z.infer<typeof proofRequestSchema>;
 
-/** `link` and `confirm` need a signed-in person. */
+/**
+ * `sign-in` signs a person in, `link` adds the provider to the signed-in account, and `confirm` proves again
+ * that the signed-in person owns the account.
+ */
 export const providerStartSchema = z.object({
   intent: z.enum(["sign-in", "link", "confirm"]),
   returnTo: returnPath,
@@ -50,7 +59,9 @@ export const providerOutcomeSchema = z.union([
 ]);
 export type ProviderOutcome = z.infer<typeof providerOutcomeSchema>;
 
-/** Base64url text. The longest credential id in the standard has 1,023 bytes. */
+/**
+ * Base64url text of at most `max` characters. The longest credential id that WebAuthn allows has 1,023 bytes.
+ */
 const encoded = (max: number) =>
   z
     .string()
@@ -65,7 +76,10 @@ const credential = {
 };
 const transports = z.array(z.string().max(30)).max(10).optional();
 
-/** The fields of `PublicKeyCredential.toJSON()` (WebAuthn 5.1.8) that are read; the rest is ignored. */
+/**
+ * The browser's answer to a passkey request: the fields of WebAuthn's `PublicKeyCredential.toJSON()` that the
+ * server reads. Other fields are ignored.
+ */
 export const passkeyAnswerSchema = z.object({
   ...credential,
   response: z.object({

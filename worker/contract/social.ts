@@ -19,7 +19,7 @@ export type Article = z.infer<typeof articleSchema>;
 
 export const newsAnalysisSchema = z.object({
   overallSentiment: sentimentSchema,
-  /** Above 15 is bullish, below -15 is bearish. */
+  /** The sentiment of the news, from -100 to 100. Above 15 is bullish, below -15 is bearish. */
   sentimentScore: z.number().min(-100).max(100),
   summary: z.string().max(1000),
   keyTopics: z.array(z.string().max(60)).max(12),
@@ -52,7 +52,10 @@ const mentionSchema = z.object({
 });
 export type Mention = z.infer<typeof mentionSchema>;
 
-/** Consensus EPS of the coming quarter on earlier days, in the reporting currency. */
+/**
+ * The consensus EPS of the coming quarter now and on earlier days, in the reporting currency, and the number of
+ * analysts who raised or lowered their estimates in the last 7 and 30 days.
+ */
 const estimateRevisionsSchema = z.object({
   current: z.number().nullable(),
   daysAgo7: z.number().nullable(),
@@ -77,14 +80,19 @@ export const fearGreedSchema = z.object({
 });
 export type FearGreed = z.infer<typeof fearGreedSchema>;
 
-/** The specification's social block. Parts without a source are null or empty. */
+/**
+ * The analysts' and the public's opinion of the company, with the field names of the product specification.
+ * Parts without a source are null or empty.
+ */
 export const socialSentimentSchema = z.object({
   overall_sentiment: sentimentSchema,
   /** From -100 to 100; above 20 is bullish, below -20 is bearish. */
   sentiment_score: z.number().min(-100).max(100),
-  /** Messages in 30 days. Null when they were not counted. */
+  /** The number of social messages in the last 30 days. `volume_score` is null when they were not counted. */
   volume_score: z.number().nonnegative().nullable(),
-  /** Rating changes in 30 days. Null when unknown. */
+  /**
+   * The number of analysts' rating changes in the last 30 days. `rating_changes` is null when it is unknown.
+   */
   rating_changes: z.number().int().nonnegative().nullable(),
   social_momentum: z.enum(["rising", "falling", "steady"]).nullable(),
   analyst_ratings: z

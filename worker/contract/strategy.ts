@@ -7,12 +7,15 @@ const legSchema = z.object({
   side: z.enum(["buy", "sell"]),
   right: z.enum(["call", "put"]),
   strike: z.number().positive(),
-  /** The mid price per share. */
+  /** The mean of bid and ask per share, or the last price when they are not usable. */
   premium: z.number().nonnegative().nullable(),
 });
 export type Leg = z.infer<typeof legSchema>;
 
-/** A textbook structure per share in the listing's currency. It is never sized to a person. */
+/**
+ * A textbook option strategy. Amounts are per share, in the listing's currency, and the number of contracts is
+ * never fitted to a person.
+ */
 const tradeStrategySchema = z.object({
   strategy: z.string().max(80),
   description: z.string().max(1000),
@@ -34,13 +37,22 @@ export const tradeStrategiesSchema = z.object({
 });
 export type TradeStrategies = z.infer<typeof tradeStrategiesSchema>;
 
-/** What options imply, beside the moves on past report days. */
+/** The price change that options imply for the report, beside the price changes after past reports. */
 export const impliedMoveSchema = z.object({
-  /** The mean size of the report's own move, in percent. Null when the option chains cannot separate it. */
+  /**
+   * The expected absolute price change due to the report alone. `impliedMovePercent` is null when the option
+   * chains cannot separate it from the price changes on other days.
+   */
   impliedMovePercent: z.number().nonnegative().nullable(),
-  /** How the variance of the other days was found. */
+  /**
+   * How the variance of the days without the report was found: from an expiry before the report, or from two
+   * expiries after it.
+   */
   method: z.enum(["expiry_before", "two_expiries_after"]).nullable(),
-  /** The straddle of the first expiry after the report, which includes all days until then. */
+  /**
+   * The price of the at-the-money straddle in percent of the share price, for the first expiry after the
+   * report. It includes the price changes of all days until the expiry.
+   */
   straddlePercent: z.number().nonnegative().nullable(),
   expiry: z.iso.date().nullable(),
   straddle: z.number().nonnegative().nullable(),

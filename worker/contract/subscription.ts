@@ -8,10 +8,10 @@ export const planIdSchema = z.enum(planIds);
 const planSchema = z.object({
   id: planIdSchema,
   name: z.string().max(40),
-  /** Dollars, as the specification requires; everything inside uses cents. */
+  /** The monthly price in US dollars. All other code uses cents. */
   price: z.number().nonnegative(),
   interval: z.literal("month"),
-  /** Null means unlimited. */
+  /** The number of analyses per month. `apiCallLimit` is null when there is no limit. */
   apiCallLimit: z.number().int().positive().nullable(),
   features: z.array(z.string().max(120)).max(20),
   recommended: z.boolean(),
@@ -36,7 +36,7 @@ const billingHistoryItemSchema = z.object({
   id: z.string().max(255),
   description: z.string().max(500).nullable(),
   created: z.iso.datetime(),
-  /** Cents. */
+  /** The amount in the currency's smallest unit, such as cents. */
   amount: z.number().int(),
   currency: z.string().max(8),
   status: z.string().max(40),
@@ -51,14 +51,14 @@ export const subscriptionStatusResponseSchema = z.object({
     subscription_tier: tierSchema,
     subscription_end: z.iso.datetime().nullable(),
     pending_tier: tierSchema.nullable(),
-    /** When access ends after a failed renewal. */
+    /** The time at which access ends after a failed renewal. */
     grace_end: z.iso.datetime().nullable(),
     amount: z.object({ cents: z.number().int(), currency: z.string().max(8) }).nullable(),
     payment_method: z.object({ brand: z.string().max(40), last4: z.string().max(4) }).nullable(),
   }),
   limits: z.object({
     tier: tierSchema,
-    /** Null means unlimited. */
+    /** The number of analyses in the current period. `apiCallsLimit` is null when there is no limit. */
     apiCallsLimit: z.number().int().positive().nullable(),
     apiCallsUsed: z.number().int().nonnegative(),
     periodEnd: z.iso.datetime(),
@@ -73,7 +73,7 @@ export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusRespon
 export const createCheckoutRequestSchema = z.object({ planId: planIdSchema });
 export const createCheckoutResponseSchema = z.object({ url: z.string().max(3000) });
 
-/** Longer than any checkout id. */
+/** The limit is longer than any checkout id. */
 export const checkoutParamsSchema = z.object({ sessionId: z.string().max(1000) });
 
 export const changePlanRequestSchema = z.object({ planId: planIdSchema });
@@ -92,7 +92,7 @@ const guestOfferSchema = z.object({
   checkoutId: z.string().max(255),
   planName: z.string().max(40),
   email: z.string().max(254),
-  /** Null when the offer can be accepted. */
+  /** The reason why the offer cannot be accepted. `obstacle` is null when it can. */
   obstacle: z.string().max(300).nullable(),
 });
 export type GuestOffer = z.infer<typeof guestOfferSchema>;
@@ -103,7 +103,10 @@ export const checkoutSuccessResponseSchema = z.object({
   error: z.string().max(500).nullable(),
   user: z.object({ email: z.string().max(254) }).nullable(),
   isLinked: z.boolean().optional(),
-  /** Nothing is linked until the person accepts. */
+  /**
+   * A subscription that was bought without signing in. It is linked to the account only when the person accepts
+   * it.
+   */
   offer: guestOfferSchema.nullable().optional(),
 });
 
@@ -117,7 +120,7 @@ export const offerAnsweredResponseSchema = z.object({ success: z.literal(true) }
 export const setUpLinkRequestSchema = z.object({ secret: mailedSecret });
 export const setUpLinkResponseSchema = z.object({
   email: z.string().max(254),
-  /** The address has a confirmed account, so its owner signs in and sets nothing up. */
+  /** True when the address has a confirmed account, whose owner signs in and needs no new password. */
   hasAccount: z.boolean(),
   offer: guestOfferSchema.nullable(),
 });
@@ -125,7 +128,10 @@ export const setUpLinkResponseSchema = z.object({
 export const setupPasswordRequestSchema = z.object({
   email: z.string().max(1000),
   password: z.string().max(100_000),
-  /** The secret of a mailed link. Without it, the browser's own secret is needed. */
+  /**
+   * The secret from the mailed link. When it is omitted, the browser must have its own secret from the
+   * checkout.
+   */
   secret: mailedSecret.optional(),
 });
 
@@ -135,14 +141,18 @@ export function shareLeft(from: Date, until: Date, now: Date): number {
 }
 
 /**
- * Returns the calls of a more expensive plan that the prorated price difference pays for, or null without a limit.
+ * Returns the number of additional calls for the rest of the period after a change from the `current` limit to
+ * the `wanted` one, or null when either is unlimited. `left` is the share of the period that is left.
  */
 export function proratedCalls(current: number | null, wanted: number | null, left: number): number | null {
   if (current === null || wanted === null) return null;
   return Math.round((wanted - current) * left);
 }
 
-/** Returns cents. It is an estimate, because the payment provider counts to the second. */
+/**
+ * Returns the price of a change of plan for the rest of the period, in cents. It is an estimate, because the
+ * payment provider prorates by the second.
+ */
 export function prorationCents(currentCents: number, wantedCents: number, left: number): number {
   return Math.round((wantedCents - currentCents) * left);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The longest symbol of any source is `0P000071W8.TO`. */
+/** Leaves room beyond the longest symbol that any source uses, `0P000071W8.TO` (13 characters). */
 const MAX_SYMBOL_LENGTH = 15;
 
 export const EMPTY_SYMBOL_MESSAGE = "Please enter a stock ticker symbol";
@@ -22,7 +22,9 @@ export function dottedClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})-([ABC])$/, "$1.$2");
 }
 
-/** A letter from A to C after the dot is a share class; anything else is a foreign exchange. */
+/**
+ * Matches a US ticker. A suffix from A to C is a share class; any other suffix stands for a foreign exchange.
+ */
 const usSymbol = /^[A-Z]{1,5}([.-][A-C])?$/;
 
 export function hasUsSymbol(symbol: string): boolean {

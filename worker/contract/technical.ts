@@ -6,7 +6,10 @@ const volumeTrendSchema = z.enum(["increasing", "decreasing", "stable"]);
 
 const series = z.array(z.number().nullable()).max(800);
 
-/** Arrays are oldest first and have equal lengths. Null where an indicator has too few days. */
+/**
+ * Daily prices and indicators in arrays of equal length, oldest day first. A value is null where the volume is
+ * unknown or an indicator has too few days.
+ */
 const priceSeriesSchema = z.object({
   dates: z.array(z.iso.date()).max(800),
   close: z.array(z.number()).max(800),
@@ -24,7 +27,7 @@ export const snapshotParamsSchema = z.object({ hash: z.string().regex(/^[0-9a-f]
 
 export const pricesResponseSchema = z.object({ series: priceSeriesSchema });
 
-/** The specification's technical block. */
+/** The technical indicators, with the field names of the product specification. */
 export const technicalIndicatorsSchema = z.object({
   technical_sentiment: sentimentSchema,
   /** The mean of the indicators that could be computed, from 0 to 100. */
@@ -52,7 +55,10 @@ export const technicalIndicatorsSchema = z.object({
   lastClose: z.number(),
   lastDate: z.iso.date(),
   currency: z.string().max(8).nullable(),
-  /** Stored with the analysis. Ordinary responses carry only the snapshot's hash. */
+  /**
+   * The price series, which is stored with the analysis. Ordinary responses contain only `snapshotHash`, by
+   * which it can be requested.
+   */
   series: priceSeriesSchema.optional(),
   snapshotHash: snapshotParamsSchema.shape.hash.optional(),
 });

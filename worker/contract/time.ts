@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 
 export const HOUR_MS = 3_600_000;
-/** Days are counted in UTC, where each has 24 hours. */
+/** Days are counted in UTC, where each has 24 hours because there is no daylight saving time. */
 export const DAY_MS = 24 * HOUR_MS;
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = HOUR_MS / 1000;
@@ -9,7 +9,10 @@ export const DAY_SECONDS = DAY_MS / 1000;
 
 type When = Date | string | number;
 
-/** Formatters are cached, because creating one adds milliseconds to each page. */
+/**
+ * Returns a function that creates the Eastern-time formatter on its first call and then reuses it. Creating a
+ * formatter for each page would add milliseconds.
+ */
 function easternFormat(locale: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
@@ -73,7 +76,7 @@ export function weekOf(day: string): string {
 export function daysOfWeek(week: string): { monday: string; sunday: string } | null {
   const [, year, number] = /^([12]\d{3})-W(\d{2})$/.exec(week) ?? [];
   if (!year || !number) return null;
-  // January 4 is always in week 1.
+  // January 4 is always in the first ISO week.
   const monday = mondayBefore(Date.UTC(Number(year), 0, 4)) + (Number(number) - 1) * WEEK_MS;
   const days = { monday: isoDay(monday), sunday: isoDay(monday + 6 * DAY_MS) };
   return weekOf(days.monday) === week ? days : null;

@@ -6,7 +6,10 @@ const symbol = z.string().max(15);
 
 export const MAX_LISTED_USER_FORECASTS = 50;
 
-/** Null reveals our forecast without a forecast by the user. */
+/**
+ * The user's own P(beat) for a report. `probability` is null when the user wants to see our forecast without
+ * making one.
+ */
 export const userForecastRequestSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),
   probability: probability.nullable(),
@@ -15,10 +18,10 @@ export const userForecastRequestSchema = z.object({
 const userForecastSchema = z.object({
   symbol,
   fiscalQuarterEnd: z.iso.date(),
-  /** Null when the user saw our forecast first. */
+  /** The user's P(beat). `probability` is null when the user saw our forecast first. */
   probability: probability.nullable(),
   calledAt: z.iso.datetime(),
-  /** Our locked probability, shown once the report has settled. */
+  /** Our locked P(beat). `ours` is null until the prediction has been settled. */
   ours: probability.nullable(),
   isBeat: z.boolean().nullable(),
 });
@@ -26,13 +29,16 @@ export type UserForecast = z.infer<typeof userForecastSchema>;
 
 export const userForecastResponseSchema = z.object({ call: userForecastSchema });
 
-/** Mean squared errors of both forecasters over the same settled reports. */
+/**
+ * The Brier scores (mean squared errors) of the user's forecasts and of ours, over the same `n` settled
+ * reports.
+ */
 const brierSchema = z.object({ n: count, own: z.number().min(0).max(1), ours: z.number().min(0).max(1) });
 
 export const userForecastsSchema = z.object({
   calls: z.array(userForecastSchema).max(MAX_LISTED_USER_FORECASTS),
   score: brierSchema.nullable(),
-  /** Grouped by the fiscal quarter's end, oldest first. */
+  /** The scores of each fiscal quarter, oldest first. `quarter` is the quarter end. */
   seasons: z.array(brierSchema.extend({ quarter: z.iso.date() })).max(40),
   /** The user's probabilities in five bins of equal width. */
   bins: z.array(z.object({ n: count, mean: probability, beats: count })).max(5),

@@ -25,7 +25,7 @@ const watchedSchema = z.object({
   note: z.string().max(MAX_NOTE_LENGTH),
   addedAt: z.iso.datetime(),
   report: watchedReportSchema.nullable(),
-  /** The values at the reader's last visit. */
+  /** What the watchlist showed about this report at the reader's last visit. */
   seen: z
     .object({ at: z.iso.datetime(), reportDate: z.iso.date(), beatProbability: probability.nullable() })
     .nullable(),

@@ -3,7 +3,10 @@ import type { ContributionPoints } from "./prediction.ts";
 
 type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
 
-/** `contributions` is null when the probability is the base rate. Shares lie strictly between 0 and 1. */
+/**
+ * `contributions` is null when the probability equals the base rate. `baseRate` and `probability` are shares
+ * between 0 and 1.
+ */
 export type WaterfallInput = {
   contributions: ContributionPoints | null;
   baseRate: number;
@@ -35,7 +38,10 @@ export function waterfallOf({
   return { contributions, baseRate, probability: prediction.beatProbability };
 }
 
-/** Returns points with one decimal, rounding halves away from zero. Stored shares have four decimals. */
+/**
+ * Returns the edge (probability minus base rate) in percentage points with one decimal, rounding halves away
+ * from zero. It counts four decimals of the shares, as they are stored.
+ */
 export function edgePoints({ baseRate, probability }: Pick<WaterfallInput, "baseRate" | "probability">) {
   const hundredths = Math.round(10_000 * (probability - baseRate));
   const tenths = Math.round(Math.abs(hundredths) / 10);
@@ -49,7 +55,10 @@ export function groupSteps({ contributions }: Pick<WaterfallInput, "contribution
   });
 }
 
-/** The groups keep the tenths that sentences cite, so the first step absorbs the rounding. */
+/**
+ * Returns the steps from the base rate to the probability, or none without contributions. Each feature group
+ * keeps the tenth of a point that the texts cite, so the first step absorbs the rounding.
+ */
 function stepsOf(input: WaterfallInput): Contribution[] {
   const ofGroups = groupSteps(input);
   if (!input.contributions) return [];
@@ -72,9 +81,9 @@ export function waterfallSteps(input: WaterfallInput): WaterfallStep[] {
   ];
 }
 
-/** Percentage points of probability. */
+/** `points` are percentage points of P(beat). */
 export type Contribution = { label: string; points: number };
-/** The steps sum exactly to the displayed edge. */
+/** `start` is the base rate. The steps sum exactly to the displayed edge. */
 export type Contributions = { start: { label: string; percent: number }; steps: Contribution[] };
 
 export function contributionsOf(input: WaterfallInput): Contributions {

@@ -48,7 +48,10 @@ export const predictionSettledEventSchema = z.object({
   }),
 });
 
-/** Sent when the probability is at least five points away from the value last sent, or first seen. */
+/**
+ * Sent when P(beat) of an upcoming report differs by at least five percentage points from the value that was
+ * last sent, or from the first value when none was sent.
+ */
 export const predictionMovedEventSchema = z.object({
   type: z.literal("prediction.moved"),
   timestamp: z.iso.datetime(),
@@ -82,7 +85,10 @@ export function isWebhookAddress(text: string): boolean {
   return protocol === "https:" && isPublicHost(hostname) && hash === "";
 }
 
-/** Stored as the URL parser writes it, so the address that was checked is the address that is called. */
+/**
+ * Normalizes the address with the URL parser, so that the address that was checked is the address that is
+ * called.
+ */
 const addressSchema = z
   .string("Enter the address of the endpoint.")
   .max(MAX_ADDRESS_LENGTH, ADDRESS_MESSAGE)
@@ -105,7 +111,10 @@ export const webhookEndpointRequestSchema = z.object({
 });
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
 
-/** `failing`: the last answer was no success. `paused`: it has failed for days, or answered 410. */
+/**
+ * `failing`: the last delivery failed. `paused`: deliveries have failed for days, or the endpoint answered 410.
+ * `stopped`: the current plan includes no webhooks.
+ */
 const webhookEndpointStates = ["active", "failing", "paused", "stopped"] as const;
 
 const webhookEndpointSchema = z.object({
@@ -115,7 +124,7 @@ const webhookEndpointSchema = z.object({
   state: z.enum(webhookEndpointStates),
   createdAt: z.iso.datetime(),
   failingSince: z.iso.datetime().nullable(),
-  /** Until then, the previous secret also signs. */
+  /** The time until which deliveries are also signed with the previous secret. */
   previousSecretUntil: z.iso.datetime().nullable(),
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
@@ -125,7 +134,7 @@ export const webhookEndpointListSchema = z.object({
   limit: z.number().int().nonnegative(),
 });
 
-/** `secret` is shown only once. */
+/** The secret with which an endpoint's deliveries are signed. It is shown only once. */
 export const webhookSecretSchema = z.object({ id: z.string().max(60), secret: z.string().max(100) });
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
 

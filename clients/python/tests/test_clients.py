@@ -1,4 +1,4 @@
-"""python3 -m unittest discover -s tests, with src on the path."""
+"""Run these tests with `python3 -m unittest discover -s tests`, with src on the path."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def stream(*events: tuple[str, object]) -> httpx.Response:
 
 
 class Server:
-    """Answers in turn, and notes what was asked and for how long was waited."""
+    """A fake server that gives its replies in turn. It records the requests, and the seconds for which the client waited before retries."""
 
     def __init__(self, *replies: httpx.Response | Exception) -> None:
         self.replies = list(replies)
@@ -81,7 +81,7 @@ class Server:
 
 
 def in_both(test: Callable[[Any, bool], None]) -> Callable[[Any], None]:
-    """The same of the client that waits and of the one that is awaited."""
+    """Runs a test with the synchronous and the asynchronous client."""
 
     def run(self: unittest.TestCase) -> None:
         for is_async in (False, True):

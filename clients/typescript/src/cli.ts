@@ -40,7 +40,7 @@ async function run(args: string[]): Promise<number> {
   }
 }
 
-/** Steps are shown only in a terminal. */
+/** Runs an analysis. In a terminal, it shows the current step until the result arrives. */
 async function analyzed(beatcast: Beatcast, symbol: string) {
   if (!process.stderr.isTTY) return beatcast.analyze(symbol);
   const show = (text: string) => process.stderr.write(`\r\u001b[K${text}`);

@@ -23,7 +23,9 @@ import type {
 } from "./types.gen.ts";
 
 type Options = { signal?: AbortSignal };
-/** An ISO moment: the answer contains what was known then, and its proof as `known`. */
+/**
+ * `asOf` is an ISO moment. The answer contains what was known at that moment, and the proof of it as `known`.
+ */
 type AsOf = Options & { asOf?: string };
 type AnalyzeOptions = Options & {
   /** Called as each step begins and ends. */
@@ -35,7 +37,10 @@ type Query<Data extends { query?: unknown }> = NonNullable<Data["query"]>;
 
 const PAGE_SIZE = 100;
 
-/** Each method is one call of the API, named as in its OpenAPI document, and may throw any `BeatcastError`. */
+/**
+ * Calls the API. Each method has the name of its call in the OpenAPI document, and may throw any
+ * `BeatcastError`.
+ */
 export class Beatcast {
   readonly #transport: Transport;
 
@@ -43,7 +48,7 @@ export class Beatcast {
     this.#transport = new Transport(settings);
   }
 
-  /** Counts once, however often it is retried. */
+  /** Analyzes a company and counts one analysis, however often it is retried. */
   analyze(symbol: string, options: AnalyzeOptions = {}): Promise<AnalysisResponse> {
     const { onStage, idempotencyKey = crypto.randomUUID() } = options;
     const path = `/api/v1/analyze/${encodeURIComponent(symbol)}`;
@@ -55,12 +60,12 @@ export class Beatcast {
     return this.#transport.send(streamed, (answer) => readStages(answer, listen));
   }
 
-  /** Yields all of them, reading page by page as you iterate. */
+  /** Yields all predictions of the account, reading page by page as you iterate. */
   async *listPredictions(
     query: Omit<Query<ListPredictionsData>, "page"> = {},
     options?: Options,
   ): AsyncGenerator<PredictionHistoryItem> {
-    // A prediction that is made meanwhile moves others to the next page.
+    // A prediction made between two requests shifts others to the next page, so they are returned twice.
     const seen = new Set<string>();
     for (let page = 1; ; page++) {
       const paged = { pageSize: PAGE_SIZE, ...query, page };
@@ -85,7 +90,7 @@ export class Beatcast {
     return this.#get("symbols", { q }, options);
   }
 
-  /** The default is this week and the next. */
+  /** Returns the calendar, by default of the current week and the next one. */
   getCalendar(query: Query<GetCalendarData> = {}, options?: Options): Promise<SeasonCalendar> {
     return this.#get("calendar", query, options);
   }
@@ -102,7 +107,9 @@ export class Beatcast {
     return this.#getThen("track-record", options);
   }
 
-  /** Yields all of them, reading page by page as you iterate. The default is the settled ones. */
+  /**
+   * Yields predictions of the public record, by default the settled ones, reading page by page as you iterate.
+   */
   async *listRecord(
     query: Omit<Query<ListRecordData>, "before"> = {},
     options?: Options,
@@ -120,7 +127,7 @@ export class Beatcast {
     return this.#getThen(`track-record/predictions/${encodeURIComponent(id)}`, options);
   }
 
-  /** Yields all entries after one, reading page by page as you iterate. */
+  /** Yields all ledger entries after the entry number `after`, reading page by page as you iterate. */
   async *listLedger(query: { after?: number } = {}, options?: Options): AsyncGenerator<LedgerEntry> {
     let after = query.after ?? 0;
     for (;;) {
@@ -145,7 +152,8 @@ export class Beatcast {
 }
 
 /**
- * An error that the listener throws is the caller's: it ends the call and is not retried like a network failure.
+ * Lets an error that the listener throws end the call. It reaches the caller and is not retried like a network
+ * failure.
  */
 function stopping(onStage: (stage: Stage) => void, given: AbortSignal | undefined) {
   const stop = new AbortController();

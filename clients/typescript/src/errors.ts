@@ -1,8 +1,8 @@
 import type { Problem } from "./types.gen.ts";
 
 /**
- * Codes of the API, and the client's own: `settings` before a call, `no_connection` and `unreadable_answer` after
- * it.
+ * The error codes of the API and of the client itself. The client uses `settings` before a call, and
+ * `no_connection` and `unreadable_answer` after one.
  */
 export type BeatcastErrorCode = Problem["code"] | "settings" | "no_connection" | "unreadable_answer";
 
@@ -19,7 +19,7 @@ export class BeatcastError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Identifies the failure in our log. */
   readonly requestId: string | undefined;
-  /** Says what is wrong with a parameter, by its name. */
+  /** Says what is wrong with each parameter. The keys are the names of the parameters. */
   readonly fields: Problem["fields"];
   /** Companies that a symbol may have meant. */
   readonly candidates: Problem["candidates"];
@@ -43,7 +43,7 @@ export class SettingsError extends BeatcastError {
 export class AuthenticationError extends BeatcastError {
   override readonly name = "AuthenticationError";
 }
-/** 403: the key lacks the scope, or the plan has no keys now. */
+/** 403: the key lacks the scope, or the current plan includes no keys. */
 export class PermissionDeniedError extends BeatcastError {
   override readonly name = "PermissionDeniedError";
 }
@@ -55,20 +55,26 @@ export class RequestError extends BeatcastError {
 export class QuotaError extends BeatcastError {
   override readonly name = "QuotaError";
 }
-/** 429: too many calls, also after the retries. `retryAfterSeconds` says how long to wait. */
+/** 429: there were too many calls, even after the retries. `retryAfterSeconds` says how long to wait. */
 export class RateLimitError extends BeatcastError {
   override readonly name = "RateLimitError";
 }
-/** 5xx, also after the retries. Nothing was counted. */
+/** 5xx, even after the retries. No analysis was counted. */
 export class ServerError extends BeatcastError {
   override readonly name = "ServerError";
 }
-/** No answer, also after the retries: no network, a timeout, or an answer that broke off. */
+/**
+ * There was no complete answer, even after the retries: the network is down, a timeout passed, or the answer
+ * broke off.
+ */
 export class NoConnectionError extends BeatcastError {
   override readonly name = "NoConnectionError";
 }
 
-/** `body` may be anything: a proxy in between answers as it likes. */
+/**
+ * Returns the error for an answer. `body` may be anything, because a proxy between client and server may have
+ * answered.
+ */
 export function errorOf(status: number, body: unknown, retryAfter: string | null = null): BeatcastError {
   const problem = isProblem(body) ? body : null;
   const seconds =

@@ -38,7 +38,10 @@ async function* eventsOf({ body }: Response): AsyncGenerator<{ event: string; da
   }
 }
 
-/** Each event of the API has one line of each name. */
+/**
+ * Returns the value of an event's line with this name, or an empty text. The API sends at most one line of each
+ * name.
+ */
 function lineOf(block: string, name: string): string {
   const line = block.split("\n").find((one) => one.startsWith(`${name}: `));
   return line?.slice(name.length + 2) ?? "";

@@ -12,12 +12,12 @@ const NO_ADVICE = "No investment advice. A beat of the EPS consensus does not me
 const SAMPLE = "Sample market: all figures are simulated.";
 const sessionNames = { pre: "before the open", post: "after the close" } as const;
 
-/** Removes control characters, so that a text from outside moves no cursor and writes no colors. */
+/** Removes control characters, so that text from outside cannot move the cursor or set colors. */
 export function printable(text: string): string {
   return stripVTControlCharacters(text).replace(/[^\P{Cc}\n]/gu, "");
 }
 
-/** Formats an analysis for a terminal: the answer, the reasons, and what speaks against it. */
+/** Formats an analysis for a terminal: the probability, the reasons for it, and what speaks against it. */
 export function card({ stock, prediction, model, earningsData, ...analysis }: AnalysisResponse): string {
   const { beatProbability } = prediction;
   const { argument } = analysis.aiAnalysis;
@@ -44,7 +44,7 @@ export function card({ stock, prediction, model, earningsData, ...analysis }: An
   );
 }
 
-/** Formats the calendar's first week by day. */
+/** Formats the calendar's reports of the current week, by day. */
 export function week({ items, today, dataMode }: SeasonCalendar): string {
   const rows = items.filter(({ reportDate }) => weekOf(reportDate) === weekOf(today));
   const days = [...new Set(rows.map(({ reportDate }) => reportDate))].toSorted();
@@ -98,7 +98,7 @@ function edgeText({ edge, edgeVerdict }: AnalysisResponse["model"]): string {
   return edgeVerdict === "no_edge" ? "No edge" : `${signed(100 * edge, 0)} points`;
 }
 
-/** The mark on the bar is the base rate. */
+/** Returns a bar that is filled up to the probability and has a mark at the base rate. */
 function bar(probability: number, baseRate: number): string {
   const cells: string[] = Array.from({ length: BAR_WIDTH }, (_, i) =>
     (i + 0.5) / BAR_WIDTH < probability ? "█" : "░",

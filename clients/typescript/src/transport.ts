@@ -27,7 +27,7 @@ export type Call = {
   signal?: AbortSignal | undefined;
 };
 
-/** The caller decides about a longer wait. */
+/** After a longer wait than this there is no retry; the error is thrown, and the caller decides. */
 const MAX_WAIT_SECONDS = 30;
 
 export class Transport {
@@ -35,14 +35,16 @@ export class Transport {
   readonly #key: string;
   readonly #settings: Required<Pick<Settings, "timeoutMs" | "retries" | "fetch">>;
 
-  /** Throws `SettingsError`. */
+  /** Throws `SettingsError` for a key or an address that cannot be right. */
   constructor({ apiKey, url, timeoutMs = 60_000, retries = 2, fetch = globalThis.fetch }: Settings) {
     this.#key = checkedKey(apiKey ?? fromEnvironment("BEATCAST_API_KEY"));
     this.#url = checkedAddress(url ?? fromEnvironment("BEATCAST_URL"));
     this.#settings = { timeoutMs, retries, fetch };
   }
 
-  /** Repeats the whole attempt, including reading, when that may help and counts nothing twice. */
+  /**
+   * Sends a call and reads its answer, and retries both when a retry may help. A retry counts nothing twice.
+   */
   async send<T>(call: Call, read: (answer: Response) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -65,7 +67,7 @@ export class Transport {
       const answer = await this.#settings.fetch(url, {
         method,
         headers: { accept: "application/json", ...headers, authorization: `Bearer ${this.#key}` },
-        // A redirect could lead the key to another host.
+        // Following a redirect could send the key to another host.
         redirect: "error",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
@@ -87,8 +89,8 @@ export class Transport {
 }
 
 /**
- * Returns null when a retry would not help or would take too long. The wait doubles from half a second and varies
- * randomly by half.
+ * Returns the seconds before a retry, or null when a retry would not help or would take too long. Unless the
+ * server says how long, they double from half a second and vary randomly by up to 25%.
  */
 function waitAfter(error: unknown, attempt: number): number | null {
   const isPassing =
@@ -113,7 +115,10 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
 
 const fromEnvironment = (name: string): string | undefined => globalThis.process?.env?.[name];
 
-/** Refuses characters that no header may contain, because the error of fetch would print the key. */
+/**
+ * Returns the key without spaces around it. It refuses characters that no header may contain, because the error
+ * of `fetch` would print the key.
+ */
 function checkedKey(text = ""): string {
   const key = text.trim();
   if (key === "")
@@ -126,7 +131,10 @@ function checkedKey(text = ""): string {
   return key;
 }
 
-/** A key is sent only over https, or within this machine. */
+/**
+ * Returns the origin of an address. It must use https or be on this machine, so that the key is not sent
+ * unencrypted.
+ */
 export function checkedAddress(text = ""): string {
   if (text === "") throw new SettingsError("Set BEATCAST_URL to the address of Beatcast.", "settings");
   const url = URL.canParse(text) ? new URL(text) : null;

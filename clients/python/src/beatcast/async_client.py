@@ -13,7 +13,7 @@ from .errors import BeatcastError
 
 
 class AsyncBeatcast:
-    """Offers the same calls as Beatcast, to be awaited."""
+    """Offers the methods of Beatcast as coroutines and asynchronous iterators."""
 
     def __init__(
         self,
@@ -24,7 +24,7 @@ class AsyncBeatcast:
         retries: int = 2,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        """`api_key` and `url` default to BEATCAST_API_KEY and BEATCAST_URL of the environment. `timeout` is in seconds."""
+        """`api_key` and `url` default to the environment variables BEATCAST_API_KEY and BEATCAST_URL. `timeout` is in seconds."""
         self._http = httpx.AsyncClient(**settings_of(api_key, url, timeout), transport=transport)
         self._retries = retries
 
@@ -35,14 +35,14 @@ class AsyncBeatcast:
         on_stage: Callable[[types.AnalysisStagesItem], None] | None = None,
         idempotency_key: str | None = None,
     ) -> types.AnalysisResponse:
-        """Counts once, however often it is retried. Calls `on_stage` when each step begins and ends."""
+        """Analyzes a company and counts one analysis, however often it is retried. Calls `on_stage` when each step begins and ends."""
         call = analysis_call(symbol, idempotency_key, is_streamed=on_stage is not None)
         answer: types.AnalysisResponse = await self._send(call, on_stage)
         return answer
 
     async def list_predictions(self, **query: Unpack[types.ListPredictionsQuery]) -> AsyncIterator[types.PredictionHistoryItem]:
-        """Iterates over all of them and requests each page when it is needed."""
-        # A prediction made in the meantime moves others to the next page.
+        """Iterates over all predictions of the account and requests each page when it is needed."""
+        # A prediction made between two requests shifts others to the next page, so they are returned twice.
         seen: set[str] = set()
         size = query.get("pageSize", PAGE_SIZE)
         page = 0
@@ -70,7 +70,7 @@ class AsyncBeatcast:
         return answer
 
     async def get_calendar(self, **query: Unpack[types.GetCalendarQuery]) -> types.SeasonCalendar:
-        """Returns this week and the next by default. `from_` and `to` are days, and `asOf` is a time like `as_of` elsewhere."""
+        """Returns the current week and the next one by default. `from_` and `to` are days, and `asOf` is a time like `as_of` elsewhere."""
         answer: types.SeasonCalendar = await self._get("calendar", query)
         return answer
 
@@ -87,7 +87,7 @@ class AsyncBeatcast:
         return answer
 
     async def list_record(self, **query: Unpack[types.ListRecordQuery]) -> AsyncIterator[types.RecordListItemsItem]:
-        """Iterates over the settled ones by default, and requests each page when it is needed."""
+        """Iterates over predictions of the public record, by default the settled ones, and requests each page when it is needed."""
         before = None
         while True:
             page: types.RecordList = await self._get("track-record/predictions", {"limit": PAGE_SIZE, **query, "before": before})
@@ -102,7 +102,7 @@ class AsyncBeatcast:
         return answer
 
     async def list_ledger(self, after: int = 0) -> AsyncIterator[types.LedgerEntry]:
-        """Iterates over all entries after one, and requests each page when it is needed."""
+        """Iterates over all ledger entries after the entry number `after` and requests each page when it is needed."""
         while True:
             page: types.LedgerPage = await self._get("track-record/ledger", {"after": after})
             for entry in page["entries"]:
@@ -120,7 +120,7 @@ class AsyncBeatcast:
         return await self._send(Call(path, query or {}))
 
     async def _send(self, call: Call, on_stage: Callable[[Any], None] | None = None) -> Any:
-        """Repeats the whole attempt, including reading, if that may help and counts nothing twice."""
+        """Sends a call and reads its answer, and retries both when a retry may help. A retry counts nothing twice."""
         for attempt in range(self._retries + 1):
             try:
                 return await self._attempt(call, on_stage)

@@ -23,7 +23,7 @@ from .errors import (
 )
 
 PAGE_SIZE = 100
-# The caller decides about longer waits.
+# After a longer wait than this there is no retry; the error is raised, and the caller decides.
 MAX_WAIT_SECONDS = 30
 
 
@@ -35,7 +35,7 @@ class Call:
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def request(self) -> dict[str, Any]:
-        """Names that Python reserves end with an underscore here."""
+        """Returns the arguments of httpx's `request`. A parameter's trailing underscore, which avoids a Python keyword, is removed."""
         params = {name.rstrip("_"): value for name, value in self.query.items() if value is not None}
         headers = {"accept": "application/json", **self.headers}
         return {"method": self.method, "url": f"/api/v1/{self.path}", "params": params, "headers": headers}
@@ -53,7 +53,7 @@ def analysis_call(symbol: str, idempotency_key: str | None, *, is_streamed: bool
 
 
 class KeyAuth(httpx.Auth):
-    """Also keeps a .netrc file from replacing the key."""
+    """Sends the API key with each request. It also keeps httpx from replacing the key with a password from a .netrc file."""
 
     def __init__(self, key: str) -> None:
         self._header = f"Bearer {key}"
@@ -75,7 +75,7 @@ def settings_of(api_key: str | None, url: str | None, timeout: float) -> dict[st
 
 
 def _checked(url: str) -> str:
-    """A key is sent only over https or within this machine."""
+    """Returns the address's scheme and host. It must use https or be on this machine, so that the key is not sent unencrypted."""
     if not url:
         raise SettingsError("Set BEATCAST_URL to the address of Beatcast.")
     parts = urlsplit(url)
@@ -86,7 +86,7 @@ def _checked(url: str) -> str:
 
 
 def wait_after(error: BeatcastError, attempt: int) -> float | None:
-    """Returns seconds, or None when a retry would not help. Doubles from half a second, with random jitter of half."""
+    """Returns the seconds before a retry, or None when a retry would not help. They double from 0.5 and vary randomly by up to 25%."""
     if not isinstance(error, (NoConnectionError, RateLimitError, ServerError)):
         return None
     seconds = error.retry_after_seconds
@@ -118,7 +118,7 @@ def _unreadable() -> BeatcastError:
 
 
 class StageReader:
-    """Reads a stream of events line by line. `result` is set once it has arrived."""
+    """Reads the events of a running analysis line by line. `result` is None until the result has arrived."""
 
     def __init__(self, on_stage: Callable[[Any], None]) -> None:
         self._on_stage = on_stage

@@ -1,4 +1,4 @@
-"""Messages are for people, and programs decide by the class or by `code`. No error contains the API key."""
+"""The errors of both clients. Messages are for people; programs decide by the class or by `code`. No error contains the API key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, cast
 
 
 class BeatcastError(Exception):
-    """The base class. `candidates` are companies that a symbol may mean, and `fields` says what is wrong with each parameter."""
+    """The base class of all errors. `candidates` are companies that a symbol may mean; `fields` tells what is wrong with each parameter."""
 
     def __init__(self, message: str, code: str, status: int | None = None, details: dict[str, Any] | None = None) -> None:
         super().__init__(message)
@@ -31,7 +31,7 @@ class AuthenticationError(BeatcastError):
 
 
 class PermissionDeniedError(BeatcastError):
-    """403: the key lacks the scope, or the plan has no keys now."""
+    """403: the key lacks the scope, or the current plan includes no keys."""
 
 
 class RequestError(BeatcastError):
@@ -43,22 +43,22 @@ class QuotaError(BeatcastError):
 
 
 class RateLimitError(BeatcastError):
-    """429: there were too many calls, also after the retries. `retry_after_seconds` says how long to wait."""
+    """429: there were too many calls, even after the retries. `retry_after_seconds` says how long to wait."""
 
 
 class ServerError(BeatcastError):
-    """5xx, also after the retries. Nothing was counted."""
+    """5xx, even after the retries. No analysis was counted."""
 
 
 class NoConnectionError(BeatcastError):
-    """There was no answer, also after the retries: no network, a timeout, or an incomplete answer."""
+    """There was no complete answer, even after the retries: the network is down, a timeout passed, or the answer broke off."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, "no_connection")
 
 
 def error_of(status: int, body: object, retry_after: str | None = None) -> BeatcastError:
-    """`body` may be anything, because a proxy in between may answer."""
+    """Returns the error for an answer. `body` may be anything, because a proxy between client and server may have answered."""
     details = cast("dict[str, Any]", body) if isinstance(body, dict) else {}
     code, message = details.get("code"), details.get("detail")
     if not isinstance(code, str) or not isinstance(message, str):

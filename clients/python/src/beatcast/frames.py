@@ -1,4 +1,4 @@
-"""Returns the calendar and the record as pandas data frames: one row per report, the API's names. Needs `beatcast[pandas]`."""
+"""Converts the calendar and the record to pandas data frames with one row per report and the API's names. Needs `beatcast[pandas]`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _INSTANTS = ("createdAt", "settledAt")
 
 
 def calendar_frame(calendar: types.SeasonCalendar) -> pd.DataFrame:
-    """Adds a column for each revenue figure, such as `revenue_consensus`."""
+    """Returns a row for each report of a calendar. Each revenue figure has a column, such as `revenue_consensus`."""
     return _frame(calendar["items"], types.CalendarRow)
 
 
 def record_frame(items: Iterable[types.RecordListItemsItem]) -> pd.DataFrame:
-    """Takes what `list_record` yields. The columns `stock_symbol` and `stock_name` name the company."""
+    """Returns a row for each prediction that `list_record` yields. The columns `stock_symbol` and `stock_name` name the company."""
     return _frame(items, types.RecordListItemsItem)
 
 
