@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Tone, toneSchema } from "#contract/social.ts";
-import { toneOf, toneScore } from "#model/news/tone.ts";
+import { headlineToneOf, toneScore } from "#model/news/tone.ts";
 
 /** npm run -s tool -- sentiment FILE evaluates the tone of sentences (CSV: label,sentence). */
 const labels = toneSchema.options;
@@ -26,7 +26,7 @@ function readRows(text: string): Row[] {
 
 /** Computes macro-F1, the mean of three classes. */
 function evaluate(rows: readonly Row[]) {
-  const toned = rows.map((row) => ({ label: row.label, tone: toneOf(toneScore(row.sentence)) }));
+  const toned = rows.map((row) => ({ label: row.label, tone: headlineToneOf(toneScore(row.sentence)) }));
   const perClass = Object.fromEntries(
     labels.map((label) => {
       const right = toned.filter((row) => row.label === label && row.tone === label).length;

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { PUBLIC_CONTENT } from "#contract/pages.ts";
+import { CONTENT_PLACEHOLDER } from "#contract/pages.ts";
 import type { DataGroup } from "#contract/retention.ts";
 import type { Plan } from "#contract/subscription.ts";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
@@ -28,7 +28,7 @@ export function publicPageMarkup(): string {
   return renderToStaticMarkup(
     <DocumentShell>
       <div className="page-width flex flex-col gap-8 py-8 sm:py-12">
-        {PUBLIC_CONTENT}
+        {CONTENT_PLACEHOLDER}
         <Disclosure variant="educational" />
       </div>
     </DocumentShell>,

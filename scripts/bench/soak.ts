@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { companiesOf } from "#market/sample/companies.ts";
+import { sampleCompaniesOf } from "#market/sample/companies.ts";
 import { startFilled } from "./filled-instance.ts";
 import { addAccounts } from "./load/accounts.ts";
 import { isolateHeapMb } from "./load/isolate-heap.ts";
@@ -39,7 +39,7 @@ const { url } = instance;
 const load: MixedLoad = {
   url,
   tokens,
-  symbols: [...companiesOf(COMPANIES).keys()],
+  symbols: [...sampleCompaniesOf(COMPANIES).keys()],
   members: await signUp(),
   analyses: new Map(),
 };

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Plugin } from "vite";
-import { MIN_PASSWORD_LENGTH, normalPassword, passwordLength } from "#contract/password.ts";
+import { MIN_PASSWORD_LENGTH, normalizePassword, passwordLength } from "#contract/password.ts";
 
 const MODULE = "virtual:common-passwords";
 const RESOLVED = `\0${MODULE}`;
@@ -13,7 +13,7 @@ function refusedPasswords(): string[] {
   const commonest = dictionary["passwords-common"].slice(0, REFUSED_COMMON_PASSWORDS).map(String);
   return (
     commonest
-      .map((password) => normalPassword(password).toLowerCase())
+      .map((password) => normalizePassword(password).toLowerCase())
       .filter((password) => passwordLength(password) >= MIN_PASSWORD_LENGTH)
       // Sorting compresses to 9.0 kB instead of 10.3 kB.
       .toSorted()

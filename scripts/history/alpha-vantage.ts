@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoDay } from "#contract/time.ts";
-import { type Fetch, fetchJson, type Refusal, refused } from "#market/fetch-source.ts";
+import { type Fetch, fetchJson, type SourceFailure, sourceFailure } from "#market/fetch-source.ts";
 import { lenientPart, lenientRows } from "#market/lenient-schemas.ts";
 import type { PastConsensus } from "#model/revisions.ts";
 
@@ -40,7 +40,7 @@ export async function readPastEstimates({
   symbol,
   now,
   baseUrl = "https://www.alphavantage.co",
-}: Asked): Promise<PastEstimate[] | Refusal> {
+}: Asked): Promise<PastEstimate[] | SourceFailure> {
   const url = new URL("/query", baseUrl);
   for (const [name, value] of Object.entries({ function: "EARNINGS_ESTIMATES", symbol, apikey: key }))
     url.searchParams.set(name, value);
@@ -48,9 +48,12 @@ export async function readPastEstimates({
   if (!answer.isOk) return answer;
   const limit = limitSchema.safeParse(answer.body).data;
   if (limit?.Information || limit?.Note)
-    return refused("rate_limited", `${url.hostname} says that its limit is reached or the key is not good`);
+    return sourceFailure(
+      "rate_limited",
+      `${url.hostname} says that its limit is reached or the key is not good`,
+    );
   const parsed = answerSchema.safeParse(answer.body);
-  if (!parsed.success) return refused("malformed", `${url.hostname} answered in a form we do not know`);
+  if (!parsed.success) return sourceFailure("malformed", `${url.hostname} answered in a form we do not know`);
   return parsed.data.estimates
     .flatMap((row): PastEstimate[] => {
       const consensusEps = row.eps_estimate_average;

@@ -1,7 +1,7 @@
-import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { likelyFiscalMonth, quarterEnds } from "#market/fiscal-quarters.ts";
 import { isBeat } from "#model/history.ts";
-import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
+import { distinctReports, MAX_SAME_REPORT_GAP_DAYS } from "#season/report.ts";
 import type { EarningsEvent } from "../model/events.ts";
 
 /** A D1 statement may have 100 kB, and a row has about 90 characters. */
@@ -39,7 +39,7 @@ function tickersOf(events: readonly EarningsEvent[]): { known: EarningsEvent[]; 
   const refused = new Set<string>();
   const known = events.flatMap((event) => {
     const ticker = symbolSchema.safeParse(event.symbol);
-    if (ticker.success) return [{ ...event, symbol: dottedClass(ticker.data) }];
+    if (ticker.success) return [{ ...event, symbol: withDottedShareClass(ticker.data) }];
     refused.add(event.symbol);
     return [];
   });
@@ -71,7 +71,7 @@ function reportsStatement(rows: readonly Row[], { ledger, source, at }: Target):
 SELECT ${ledger}, symbol, quarter, 0, day, 1, 1, estimate, actual, is_beat, ${source}, 1, ${at}, ${at}, ${at} FROM (${given}) AS given
 WHERE NOT EXISTS (SELECT 1 FROM season_reports AS other WHERE other.ledger_id = ${ledger} AND other.symbol = given.symbol
   AND (other.fiscal_quarter_end <> given.quarter OR NOT other.is_imported)
-  AND abs(julianday(other.report_date) - julianday(given.day)) <= ${SAME_REPORT_DAYS})
+  AND abs(julianday(other.report_date) - julianday(given.day)) <= ${MAX_SAME_REPORT_GAP_DAYS})
 ON CONFLICT (ledger_id, symbol, fiscal_quarter_end) DO UPDATE SET report_date = excluded.report_date,
   consensus_eps = excluded.consensus_eps, reported_eps = excluded.reported_eps, is_beat = excluded.is_beat,
   source = excluded.source, changed_at = excluded.changed_at WHERE season_reports.is_imported;`;

@@ -1,7 +1,7 @@
 import { featureTiers } from "#contract/rules.ts";
 import { LABEL_FAMILIES, type LabelFamily, toCents } from "#model/history.ts";
-import { factorNeeded } from "#model/interval-width.ts";
-import { type Serving, sizeWeightsOf } from "#model/score.ts";
+import { coveringFactorOf } from "#model/interval-width.ts";
+import { type ScoringContext, sizeWeightsOf } from "#model/score.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { type CompanySurprises, SURPRISE_BINS } from "#model/surprise-bins.ts";
 import {
@@ -73,7 +73,7 @@ export function testedForecasts(walk: WalkForward, tested: Tested): Record<Featu
 /** `k` indexes the walk-forward test. */
 function calibrated(
   walk: WalkForward,
-  serving: Serving,
+  serving: ScoringContext,
   k: number,
   calibration: Calibration,
   company: CompanySurprises,
@@ -101,7 +101,7 @@ export function widenedByDay(
   const { factor } = widths.on(lockDayOf(event));
   const { epsEstimate, epsActual } = event;
   const figures = { consensusEps: epsEstimate, reportedEps: epsActual };
-  widths.add(event, factorNeeded(fittedInterval(distribution), figures));
+  widths.add(event, coveringFactorOf(fittedInterval(distribution), figures));
   return { ...distribution, width: factor };
 }
 

@@ -1,9 +1,9 @@
-import { recalibrationOf } from "#model/recalibration.ts";
+import { fitPlattScaling } from "#model/recalibration.ts";
 import type { ModelWeights, Platt } from "#model/weights.ts";
 
 /** Fits Platt's scaling (Platt 1999), rounded to five digits. */
 export function fitPlatt(logOdds: Float64Array, labels: Uint8Array, weights?: Float64Array): Platt {
-  const { slope, intercept } = recalibrationOf(logOdds, labels, weights);
+  const { slope, intercept } = fitPlattScaling(logOdds, labels, weights);
   return { slope: Number(slope.toFixed(5)), intercept: Number(intercept.toFixed(5)) };
 }
 

@@ -1,4 +1,4 @@
-import { MIN_WIDTH_REPORTS, WIDTH_REPORTS } from "#model/interval-width.ts";
+import { MIN_WIDTH_REPORTS, WIDTH_CALIBRATION_REPORTS } from "#model/interval-width.ts";
 import type { ModelWeights } from "#model/weights.ts";
 import type { FitSettings } from "./train.ts";
 import { TREE_SHARE } from "./walk-forward.ts";
@@ -37,7 +37,7 @@ export function cardText(weights: ModelWeights, { boosting, treeSeeds, netSeeds,
       "## How large the surprise is",
       "The nets' bins, scaled to the observed frequencies, count as eight past surprises beside the company's own newest twenty. Each of those counts half as much as one four reports newer and represents sizes from half to one and a half times its own, all relative to the present consensus. The bins of a beat add up to its probability. Sizes beyond 5% are raised to a power for each family and feature tier: the median of the powers with which the interval would have contained 80.8% in each earlier tested year.",
       "",
-      `The width then follows the season. Each day, sizes are multiplied by the factor with which the fitted interval would have contained 80% of the newest ${WIDTH_REPORTS} settled reports of earlier days, or by 1 with fewer than ${MIN_WIDTH_REPORTS}. Sizes up to 5% are unchanged, those from 10% on take the whole factor, and no quantile is further from the consensus than three times the company's usual EPS. Bands and P(beat) do not depend on the width. The lab and the product call the same functions (interval-width.ts), and a lock's evidence includes the day's factor.`,
+      `The width then follows the season. Each day, sizes are multiplied by the factor with which the fitted interval would have contained 80% of the newest ${WIDTH_CALIBRATION_REPORTS} settled reports of earlier days, or by 1 with fewer than ${MIN_WIDTH_REPORTS}. Sizes up to 5% are unchanged, those from 10% on take the whole factor, and no quantile is further from the consensus than three times the company's usual EPS. Bands and P(beat) do not depend on the width. The lab and the product call the same functions (interval-width.ts), and a lock's evidence includes the day's factor.`,
       "",
       "Coverage is the share of outcomes within the 80% interval, to the cent. Pinball loss is the mean over the quantiles 10, 50 and 90 in units of the company's usual EPS, where a surprise of more than three times that counts as three. It is compared with the quantiles of the company's own last 20 surprises, regardless of how many the feature tier sees.",
       "",

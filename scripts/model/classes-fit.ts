@@ -1,7 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { isBeat } from "#model/history.ts";
-import { addToClasses, type CompanySize, type Counts, type FittedClasses } from "#model/reference-class.ts";
+import {
+  addToClasses,
+  type BeatCounts,
+  type CompanySize,
+  type FittedClasses,
+} from "#model/reference-class.ts";
 import { sectorOf } from "#model/sector.ts";
 import { runCommand } from "./command.ts";
 import { HistoryError, readEvents } from "./events.ts";
@@ -33,7 +38,7 @@ function countClasses(
       return sector ? [[event.symbol, sector] as const] : [];
     }),
   );
-  const counts = new Map<string, Counts>();
+  const counts = new Map<string, BeatCounts>();
   const { events, isCounted } = joinHistories(read);
   const asked = events.filter(
     (event) => isCounted(event) && event.reportDate >= from && event.reportDate <= to,

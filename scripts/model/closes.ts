@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { DAY_MS, daysBetween } from "#contract/time.ts";
 import { median } from "#model/statistics.ts";
-import { type Gaps, gapOver, LONG_GAP_DAYS, SHORT_GAP_DAYS, trendOf } from "#model/trend.ts";
+import { type Gaps, LONG_GAP_DAYS, logGapFromMean, relativeTrendOf, SHORT_GAP_DAYS } from "#model/trend.ts";
 import { csvRows, type EarningsEvent, HistoryError, isDay, symbolOf } from "./events.ts";
 
 /** Closes by symbol (`symbolOf`) on ascending ISO trading days, with NaN when there is no price. */
@@ -31,7 +31,7 @@ export function trendsOf(files: readonly string[]): TrendAt {
       const at = own ? lastBefore(days, reportDate) : -1;
       return at >= 0 && isFresh(days[at] as string, reportDate) ? (own?.[at] ?? []) : [];
     });
-    return trendOf(found.find(({ long }) => long !== null) ?? found[0] ?? null);
+    return relativeTrendOf(found.find(({ long }) => long !== null) ?? found[0] ?? null);
   };
 }
 
@@ -133,7 +133,7 @@ function linked(before: Closes, next: Closes): Closes {
 /** Subtracts the median of all companies on that day. */
 function trendsIn({ days, bySymbol }: Closes): Trends {
   const raw = [...bySymbol].map(([symbol, closes]) => {
-    const over = (gapDays: number) => days.map((_, at) => gapOver(closes, at, gapDays));
+    const over = (gapDays: number) => days.map((_, at) => logGapFromMean(closes, at, gapDays));
     return { symbol, short: over(SHORT_GAP_DAYS), long: over(LONG_GAP_DAYS) };
   });
   const mediansOf = (kind: "short" | "long") =>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { isoDay } from "#contract/time.ts";
 import type { LabelFamily } from "#model/history.ts";
 import type { PastConsensus } from "#model/revisions.ts";
@@ -147,7 +147,7 @@ function badness(event: EarningsEvent): string | null {
 
 /** BF-B, bf.b and BF/B are all BF.B. */
 export function symbolOf(text: string): string {
-  return dottedClass(text.trim().toUpperCase().replace("/", "."));
+  return withDottedShareClass(text.trim().toUpperCase().replace("/", "."));
 }
 
 /** "2024-02-30" is no day. */

@@ -2,7 +2,7 @@ import { featureNames, featuresOf } from "#model/features.ts";
 import { forecastInputOf } from "#model/forecast-input.ts";
 import { type ForecastInput, isBeat, NO_CONTEXT, type PastQuarter } from "#model/history.ts";
 import { sectorOf } from "#model/sector.ts";
-import { type FeatureTier, FORTY_QUARTERS, FOUR_QUARTERS } from "#model/weights.ts";
+import { type FeatureTier, FREE_SOURCE_QUARTERS, PAID_SOURCE_QUARTERS } from "#model/weights.ts";
 import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { MarketRecord } from "./market-record.ts";
@@ -35,10 +35,10 @@ export const FULL_DEPTH: Depth = {
 /** The poorest feature tier knows every other upcoming day. */
 export const depthOfTier: Record<FeatureTier, Depth | ((row: number) => Depth)> = {
   full: FULL_DEPTH,
-  forty_quarters: { ...FULL_DEPTH, quarters: FORTY_QUARTERS, hasContext: false },
-  four_quarters_with_context: { ...FULL_DEPTH, quarters: FOUR_QUARTERS },
+  forty_quarters: { ...FULL_DEPTH, quarters: PAID_SOURCE_QUARTERS, hasContext: false },
+  four_quarters_with_context: { ...FULL_DEPTH, quarters: FREE_SOURCE_QUARTERS },
   four_quarters: (row) => ({
-    quarters: FOUR_QUARTERS,
+    quarters: FREE_SOURCE_QUARTERS,
     hasContext: false,
     hasPastDays: false,
     hasReportDay: row % 2 === 0,

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#contract/time.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
 import { sectorOf } from "#model/sector.ts";
-import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
+import { distinctReports, MAX_SAME_REPORT_GAP_DAYS } from "#season/report.ts";
 import type { EarningsEvent } from "./events.ts";
 
 export type Histories = {
@@ -75,6 +75,8 @@ class ReportDays {
   /** Matches within some days. */
   has({ symbol, reportDate }: EarningsEvent): boolean {
     const at = Date.parse(reportDate);
-    return (this.#days.get(symbol) ?? []).some((day) => Math.abs(day - at) <= SAME_REPORT_DAYS * DAY_MS);
+    return (this.#days.get(symbol) ?? []).some(
+      (day) => Math.abs(day - at) <= MAX_SAME_REPORT_GAP_DAYS * DAY_MS,
+    );
   }
 }

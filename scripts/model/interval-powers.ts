@@ -1,8 +1,12 @@
 import { LABEL_FAMILIES, type LabelFamily, toCents } from "#model/history.ts";
-import { INTERVAL_SHARE } from "#model/interval-width.ts";
+import { INTERVAL_COVERAGE } from "#model/interval-width.ts";
 import { median } from "#model/statistics.ts";
-import { LEAST_ESTIMATE } from "#model/surprise-bins.ts";
-import { fittedInterval, type SurpriseDistribution, stretched } from "#model/surprise-distribution.ts";
+import { MIN_SURPRISE_DENOMINATOR } from "#model/surprise-bins.ts";
+import {
+  fittedInterval,
+  type SurpriseDistribution,
+  stretchedSurprise,
+} from "#model/surprise-distribution.ts";
 import type { EarningsEvent } from "./events.ts";
 
 /** The power of this distribution is 1. */
@@ -11,7 +15,7 @@ export type Sized = { distribution: SurpriseDistribution; event: EarningsEvent }
 /** The minimum in a year or family. */
 const MIN_EVENTS = 200;
 /** Above the stated share, because a year of crisis covers far less. */
-const MEDIAN_YEAR_SHARE = INTERVAL_SHARE + 0.008;
+const MEDIAN_YEAR_SHARE = INTERVAL_COVERAGE + 0.008;
 /** From 0.5 to 1.5. */
 const TRIED = Array.from({ length: 201 }, (_, i) => 0.5 + i / 200);
 
@@ -34,14 +38,14 @@ function powerOfYear(sized: readonly Sized[]): number {
     const consensus = toCents(event.epsEstimate);
     return {
       consensus,
-      size: Math.max(LEAST_ESTIMATE, Math.abs(consensus)),
+      size: Math.max(MIN_SURPRISE_DENOMINATOR, Math.abs(consensus)),
       actual: toCents(event.epsActual),
       ...fittedInterval(distribution),
     };
   });
   let best = { power: 1, distance: Number.POSITIVE_INFINITY };
   for (const power of TRIED) {
-    const at = (quantile: number) => Math.sign(quantile) * stretched(Math.abs(quantile), power);
+    const at = (quantile: number) => Math.sign(quantile) * stretchedSurprise(Math.abs(quantile), power);
     const covered = cases.filter(
       ({ consensus, size, actual, low, high }) =>
         actual >= toCents(consensus + size * at(low)) && actual <= toCents(consensus + size * at(high)),

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#contract/time.ts";
 import type { MarketContext } from "#model/history.ts";
 import type { Sector } from "#model/sector.ts";
-import { type Counts, contextDays, contextOf } from "#season/market-context.ts";
+import { type BeatCounts, contextDays, contextOf } from "#season/market-context.ts";
 
 /** Use it in the order of ISO days, and read before adding a day's reports. */
 export class MarketRecord {
@@ -49,7 +49,7 @@ class RecentReports {
     if (isBeat) this.#beats++;
   }
 
-  countsAt(day: string): Counts {
+  countsAt(day: string): BeatCounts {
     const oldest = Date.parse(day) - this.#days * DAY_MS;
     let first = this.#reports[this.#start];
     while (first && first.at < oldest) {

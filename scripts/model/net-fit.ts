@@ -1,4 +1,4 @@
-import type { Layer, Net } from "#model/nets.ts";
+import type { Layer, NeuralNetwork } from "#model/nets.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { randomFrom } from "./random.ts";
 
@@ -139,7 +139,7 @@ class Dense {
 }
 
 /** Deterministic to the bit. */
-export function fitNet(task: NetTask, options: NetOptions, seed: number): Net {
+export function fitNet(task: NetTask, options: NetOptions, seed: number): NeuralNetwork {
   const random = randomFrom(seed);
   const [h1, h2] = options.hidden;
   const out = 1 + task.binCount;

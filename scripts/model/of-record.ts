@@ -1,5 +1,5 @@
 import { universeRule } from "#contract/rules.ts";
-import { dottedClass, hasUsSymbol } from "#contract/symbol.ts";
+import { isUsSymbol, withDottedShareClass } from "#contract/symbol.ts";
 import type { EarningsEvent } from "./events.ts";
 
 export function whyOffRecord({
@@ -10,5 +10,5 @@ export function whyOffRecord({
   pastReports: number;
 }): string | null {
   if (pastReports < universeRule.pastReports) return `fewer than ${universeRule.pastReports} past reports`;
-  return hasUsSymbol(dottedClass(event.symbol)) ? null : "no symbol of an American listing";
+  return isUsSymbol(withDottedShareClass(event.symbol)) ? null : "no symbol of an American listing";
 }

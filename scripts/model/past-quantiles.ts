@@ -1,4 +1,4 @@
-import type { Frame } from "#model/frame.ts";
+import type { FeatureFrame } from "#model/frame.ts";
 import { toCents } from "#model/history.ts";
 import type { EarningsEvent } from "./events.ts";
 
@@ -16,7 +16,7 @@ export type PastQuantiles = {
 const NEWEST_SURPRISES = 20;
 const MIN_SURPRISES = 4;
 
-export function pastQuantilesIn({ scored, level }: Frame): PastQuantiles {
+export function pastQuantilesIn({ scored, level }: FeatureFrame): PastQuantiles {
   const surprises = scored.slice(0, NEWEST_SURPRISES).map((quarter) => quarter.surprise);
   const quantiles = JUDGED_QUANTILES.map((q) => quantileOf(surprises, q)) as unknown as Quantiles;
   return { level, quantiles: surprises.length < MIN_SURPRISES ? null : quantiles };

@@ -2,12 +2,12 @@ import { DAY_MS } from "#contract/time.ts";
 import { isBeat } from "#model/history.ts";
 import {
   addToClasses,
-  CLASS_DAYS,
+  type BeatCounts,
   type ClassTraits,
-  type Counts,
   classOf,
   classTraitsOf,
   type FittedClasses,
+  REFERENCE_CLASS_DAYS,
   type ReferenceClass,
 } from "#model/reference-class.ts";
 import type { EarningsEvent } from "./events.ts";
@@ -19,7 +19,7 @@ export type ClassReport = ClassTraits & { reportDate: string; isBeat: boolean };
 export class RollingClasses {
   readonly #fitted: FittedClasses | undefined;
   readonly #reports: ClassReport[] = [];
-  readonly #counts = new Map<string, Counts>();
+  readonly #counts = new Map<string, BeatCounts>();
   #start = 0;
 
   /** The default is this build's classes. */
@@ -33,7 +33,7 @@ export class RollingClasses {
   }
 
   classAt(day: string, traits: ClassTraits): ReferenceClass {
-    const oldest = Date.parse(day) - CLASS_DAYS * DAY_MS;
+    const oldest = Date.parse(day) - REFERENCE_CLASS_DAYS * DAY_MS;
     let first = this.#reports[this.#start];
     while (first && Date.parse(first.reportDate) < oldest) {
       this.#count(first, -1);

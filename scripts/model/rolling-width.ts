@@ -1,4 +1,4 @@
-import { type IntervalWidth, WIDTH_REPORTS, widthFrom } from "#model/interval-width.ts";
+import { conformalWidthFrom, type IntervalWidth, WIDTH_CALIBRATION_REPORTS } from "#model/interval-width.ts";
 import type { EarningsEvent } from "./events.ts";
 
 type Settled = Pick<EarningsEvent, "symbol" | "reportDate"> & { needed: number };
@@ -15,8 +15,8 @@ export class RollingWidth {
     if (this.#width?.day === day) return this.#width;
     const known = this.#ahead.filter(({ reportDate }) => reportDate < day).sort(byDay);
     this.#ahead = this.#ahead.filter(({ reportDate }) => reportDate >= day);
-    this.#needed = [...this.#needed, ...known.map(({ needed }) => needed)].slice(-WIDTH_REPORTS);
-    this.#width = widthFrom(day, this.#needed);
+    this.#needed = [...this.#needed, ...known.map(({ needed }) => needed)].slice(-WIDTH_CALIBRATION_REPORTS);
+    this.#width = conformalWidthFrom(day, this.#needed);
     return this.#width;
   }
 

@@ -1,7 +1,7 @@
 import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
-import { sharesOf } from "#model/nets.ts";
+import { softmax } from "#model/nets.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { BEAT_EDGES, MEET_BIN, MISS_EDGES, SURPRISE_BINS } from "#model/surprise-bins.ts";
 import { surpriseDistribution } from "#model/surprise-distribution.ts";
@@ -115,7 +115,7 @@ function binFactorsOf(
   weights: Float64Array,
 ): number[] {
   const factors = new Float64Array(SURPRISE_BINS).fill(1);
-  const shares = rows.map((_, k) => sharesOf(scores.slice(k * SURPRISE_BINS, (k + 1) * SURPRISE_BINS)));
+  const shares = rows.map((_, k) => softmax(scores.slice(k * SURPRISE_BINS, (k + 1) * SURPRISE_BINS)));
   for (let round = 0; round < ROUNDS; round++) {
     const expected = new Float64Array(SURPRISE_BINS).fill(1e-6);
     const observed = new Float64Array(SURPRISE_BINS).fill(1e-6);

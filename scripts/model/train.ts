@@ -1,7 +1,7 @@
 import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { type Nets, netInputs, netsOutputs } from "#model/nets.ts";
-import { type Trees, treesLogOdds } from "#model/score.ts";
+import { ensembleOutputs, type NeuralNetworkEnsemble, networkInputsOf } from "#model/nets.ts";
+import { type TreeEnsemble, treeEnsembleLogOdds } from "#model/score.ts";
 import { logit } from "#model/statistics.ts";
 import { SURPRISE_BINS } from "#model/surprise-bins.ts";
 import type { FeatureTier } from "#model/weights.ts";
@@ -51,7 +51,7 @@ export const SHIPPED_FIT: FitSettings = {
   threads: 2,
 };
 
-export type Fitted = { trees: Trees; nets: Nets; featureMeans: number[] };
+export type Fitted = { trees: TreeEnsemble; nets: NeuralNetworkEnsemble; featureMeans: number[] };
 
 /** Tiers by epoch: the whole history in four of ten, and each other tier in two. */
 const NET_VIEWS: readonly FeatureTier[] = [
@@ -89,7 +89,7 @@ function fitTreesOn(
   trainingRows: readonly number[],
   weights: Float64Array,
   { treeSeeds, boosting }: FitSettings,
-): Trees {
+): TreeEnsemble {
   const { width } = table;
   const poorer = featureTiers.slice(1);
   const n = 2 * trainingRows.length;
@@ -130,13 +130,13 @@ function fitNetsOn(
   weights: Float64Array,
   edges: readonly (readonly number[])[],
   { netSeeds, nets }: FitSettings,
-): Nets {
+): NeuralNetworkEnsemble {
   const width = 2 * table.width;
   const inputs = new Map(
     featureTiers.map((featureTier) => {
       const all = new Float32Array(trainingRows.length * width);
       trainingRows.forEach((event, k) => {
-        all.set(netInputs(edges, rowOf(table, featureTier, event)), k * width);
+        all.set(networkInputsOf(edges, rowOf(table, featureTier, event)), k * width);
       });
       return [featureTier, all] as const;
     }),
@@ -189,8 +189,8 @@ export function scoresOf(
   };
   rows.forEach((event, k) => {
     const row = rowOf(table, featureTier, event);
-    const outputs = netsOutputs(fitted.nets, netInputs(fitted.trees.edges, row));
-    scores.trees[k] = treesLogOdds(fitted.trees, row);
+    const outputs = ensembleOutputs(fitted.nets, networkInputsOf(fitted.trees.edges, row));
+    scores.trees[k] = treeEnsembleLogOdds(fitted.trees, row);
     scores.nets[k] = outputs[0] as number;
     scores.bins.set(outputs.subarray(1), k * SURPRISE_BINS);
   });

@@ -4,10 +4,10 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { getPlatformProxy } from "wrangler";
 import { parseSettings } from "#app/settings/env.ts";
-import { chooseMarketData } from "#market/choose.ts";
+import { chooseMarketData } from "#market/choose-market-data.ts";
 import { MarketError } from "#market/port.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { openRanges } from "#season/backfill.ts";
+import { unreadDayRanges } from "#season/backfill.ts";
 import { readRange } from "#season/sync.ts";
 import { ensureMigrated } from "../setup/product.mjs";
 
@@ -39,7 +39,7 @@ try {
     ledgerId: clock ? `${market.dataMode} ${clock}` : market.dataMode,
   };
   const marketNow = () => (clock ? new Date(clock) : new Date());
-  const ranges = await openRanges(store, values.from, marketNow());
+  const ranges = await unreadDayRanges(store, values.from, marketNow());
   console.log(`${market.name}: ${ranges.length} ranges to read since ${values.from}`);
   for (const [i, range] of ranges.entries()) {
     const { seen, changed, statements, rowsWritten } = await patiently(() =>

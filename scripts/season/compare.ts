@@ -1,10 +1,10 @@
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type { RecordItem, RecordList } from "#contract/record.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { daysBetween } from "#contract/time.ts";
 import { reader, readLedger, verifyLedger } from "#ledger-verifier";
 import { shippedWeights } from "#model/weights.ts";
-import { SAME_REPORT_DAYS } from "#season/report.ts";
+import { MAX_SAME_REPORT_GAP_DAYS } from "#season/report.ts";
 import { getJson } from "../drive.ts";
 import type { CompanyFacts } from "../model/company-facts.ts";
 import { forecastsOf } from "../model/evaluate.ts";
@@ -110,8 +110,8 @@ function nameOf({ evaluated: { event } }: Compared): string {
 
 function isSame(event: { symbol: string; reportDate: string }, symbol: string, day: string): boolean {
   return (
-    dottedClass(event.symbol) === dottedClass(symbol) &&
-    Math.abs(daysBetween(event.reportDate, day)) <= SAME_REPORT_DAYS
+    withDottedShareClass(event.symbol) === withDottedShareClass(symbol) &&
+    Math.abs(daysBetween(event.reportDate, day)) <= MAX_SAME_REPORT_GAP_DAYS
   );
 }
 

@@ -1,7 +1,7 @@
 import { easternDay, easternInstant } from "#contract/time.ts";
-import { dashedClass } from "#market/company-name.ts";
+import { withDashedShareClass } from "#market/company-name.ts";
 import { sectorOf } from "#model/sector.ts";
-import { gapOver, LONG_GAP_DAYS, SHORT_GAP_DAYS } from "#model/trend.ts";
+import { LONG_GAP_DAYS, logGapFromMean, SHORT_GAP_DAYS } from "#model/trend.ts";
 import { type Closes, readCloses } from "../model/closes.ts";
 import type { EarningsEvent } from "../model/events.ts";
 import { readSectors } from "../model/sectors.ts";
@@ -35,7 +35,7 @@ function listingOf({ bySymbol }: Closes, events: readonly EarningsEvent[], file:
     events.filter(({ sector, industry }) => sectorOf(sector ?? industry)).map(({ symbol }) => symbol),
   );
   return [...new Set([...bySymbol.keys(), ...known.keys()])].map((symbol) => ({
-    symbol: dashedClass(symbol),
+    symbol: withDashedShareClass(symbol),
     companyName: symbol,
     sector: described.has(symbol) ? null : (known.get(symbol) ?? null),
   }));
@@ -50,7 +50,7 @@ function lastSession(days: readonly string[], now: Date): number {
 function quoteOf({ days, bySymbol }: Closes, name: string, at: number): object[] {
   const symbol = name.replace("-", ".");
   const closes = bySymbol.get(symbol);
-  const [short, long] = [SHORT_GAP_DAYS, LONG_GAP_DAYS].map((n) => gapOver(closes ?? [], at, n));
+  const [short, long] = [SHORT_GAP_DAYS, LONG_GAP_DAYS].map((n) => logGapFromMean(closes ?? [], at, n));
   if (!closes || short === undefined || Number.isNaN(short)) return [];
   const price = closes[at] as number;
   const meanOf = (gap = Number.NaN) => (Number.isNaN(gap) ? null : price * Math.exp(-gap));

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { CompanyChange } from "#contract/company-change.ts";
 import type { ScheduledReport } from "#contract/market-data.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import { companiesOf, type SampleCompany } from "#market/sample/companies.ts";
+import { type SampleCompany, sampleCompaniesOf } from "#market/sample/companies.ts";
 import { sampleReports } from "#market/sample/market-wide.ts";
 import { changesOfDay } from "./company-changes.ts";
 import type { Random } from "./random.ts";
@@ -41,7 +41,7 @@ export type SimulatedMarket = Awaited<ReturnType<typeof serveSimulatedMarket>>;
  * goes to the other address.
  */
 export async function serveSimulatedMarket(size: number, random: Random) {
-  const lives = [...companiesOf(size).values()].map(
+  const lives = [...sampleCompaniesOf(size).values()].map(
     (company): Life => ({
       company,
       names: [{ symbol: company.symbol, from: "" }],

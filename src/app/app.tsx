@@ -1,12 +1,12 @@
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { BrowserRouter, useLocation, useNavigate } from "react-router";
-import { isDocument } from "#contract/pages.ts";
+import { isServerRenderedPath } from "#contract/pages.ts";
 import { usageSchema } from "#contract/preferences.ts";
 import { createQueryClient } from "#lib/api.ts";
 import { SessionProvider, useSession } from "#lib/session.tsx";
-import { countUse } from "#lib/session-api.ts";
-import { FIVE_MINUTES_MS, subscriptionQuery } from "#lib/subscription.ts";
+import { trackUsage } from "#lib/session-api.ts";
+import { SUBSCRIPTION_STALE_MS, subscriptionQuery } from "#lib/subscription.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./routes.tsx";
 
@@ -48,7 +48,7 @@ function ScreenCount() {
     const timer = setTimeout(() => {
       counted.current = name;
       const screen = usageSchema.safeParse({ kind: "screen", name });
-      if (screen.success) countUse(user.privacyPreferences, screen.data);
+      if (screen.success) trackUsage(user.privacyPreferences, screen.data);
     }, COUNTED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [user, name]);
@@ -79,8 +79,8 @@ function SubscriptionRefresh(): null {
     };
     // Failures are visible in the query's status, so they are ignored here.
     const run = () => void read().catch(() => undefined);
-    const onSeen = () => Date.now() - readAt >= FIVE_MINUTES_MS && run();
-    const timer = setInterval(run, FIVE_MINUTES_MS);
+    const onSeen = () => Date.now() - readAt >= SUBSCRIPTION_STALE_MS && run();
+    const timer = setInterval(run, SUBSCRIPTION_STALE_MS);
     document.addEventListener("visibilitychange", onSeen);
     return () => {
       clearInterval(timer);
@@ -100,7 +100,7 @@ function LinkNavigation(): null {
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const target = featureTierOf(event);
+      const target = inAppTargetOf(event);
       if (target === null) return;
       event.preventDefault();
       navigate(target);
@@ -119,13 +119,13 @@ function LinkNavigation(): null {
   return null;
 }
 
-function featureTierOf(event: MouseEvent): string | null {
+function inAppTargetOf(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || !isPlain || event.defaultPrevented) return null;
   if (link.origin !== location.origin || link.hasAttribute("download")) return null;
   if (link.target && link.target !== "_self") return null;
-  if (isDocument(link.pathname) || link.pathname.startsWith("/api/")) return null;
+  if (isServerRenderedPath(link.pathname) || link.pathname.startsWith("/api/")) return null;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return null;
   return link.pathname + link.search + link.hash;
 }

@@ -36,7 +36,7 @@ export function isPageUnloading(): boolean {
   return isUnloading;
 }
 
-export function saveFile(name: string, content: Blob): void {
+export function downloadFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;

@@ -9,10 +9,10 @@ const REFRESH_MS = 5 * 60 * 1000;
 const WAITING_REFRESH_MS = 5_000;
 
 /** The first and last ISO day of the calendar that is requested, or null for this week and the next. */
-export type AskedDays = { from: string; to: string } | null;
+export type RequestedDays = { from: string; to: string } | null;
 
 /** Never served from the cache, because an upgraded plan reveals more. */
-export const calendarQuery = (days: AskedDays) => ({
+export const earningsCalendarQuery = (days: RequestedDays) => ({
   queryKey: ["/api/calendar", days] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const search = days ? `?${new URLSearchParams(days)}` : "";

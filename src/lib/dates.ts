@@ -33,12 +33,12 @@ export function newsAge(when: When, now: Date): string {
 }
 
 /** Formats as "3 hours ago" or "in 2 months". */
-export function distance(when: When, now: Date): string {
+export function relativeTimeText(when: When, now: Date): string {
   return formatDistanceStrict(new Date(when), now, { addSuffix: true });
 }
 
 /** Formats as "today", "tomorrow", "in 66 days" or "9 days ago", counted from the reader's today. */
-export function daysAway(isoDate: string, now: Date): string {
+export function relativeDayLabel(isoDate: string, now: Date): string {
   const days = differenceInCalendarDays(localDay(isoDate), now);
   if (days === 0) return "today";
   if (days === 1) return "tomorrow";
@@ -47,7 +47,7 @@ export function daysAway(isoDate: string, now: Date): string {
 }
 
 export function daysAwayFrom(isoDate: string, today: string): string {
-  return daysAway(isoDate, localDay(today));
+  return relativeDayLabel(isoDate, localDay(today));
 }
 
 /** `dayInSentence` counts the days up to this difference, and names the date beyond it. */
@@ -56,7 +56,7 @@ const NEAR_DAYS = 14;
 /** Formats as "tomorrow" or "in 9 days", and beyond two weeks as "on Feb 6, 2025". */
 export function dayInSentence(isoDate: string, now: Date): string {
   const days = differenceInCalendarDays(localDay(isoDate), now);
-  return Math.abs(days) <= NEAR_DAYS ? daysAway(isoDate, now) : `on ${calendarDayShort(isoDate)}`;
+  return Math.abs(days) <= NEAR_DAYS ? relativeDayLabel(isoDate, now) : `on ${calendarDayShort(isoDate)}`;
 }
 
 /** Formats as "February 6, 2025", the same day for every reader. */
@@ -96,10 +96,10 @@ function localDay(isoDate: string): Date {
 
 /** Returns the Monday of the day's week. Both are ISO days. */
 export function mondayOf(day: string): string {
-  return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+  return addIsoDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
 /** Returns the ISO day that is `days` after the given one, or before it for a negative number. */
-export function dayAfter(day: string, days: number): string {
+export function addIsoDays(day: string, days: number): string {
   return isoDay(Date.parse(day) + days * DAY_MS);
 }

@@ -57,7 +57,7 @@ function takeFirstAnswer(path: string): Promise<Response> | undefined {
   return firstCalls?.token === storedToken() ? answer : undefined;
 }
 
-export function messageOf(error: unknown, fallback: string): string {
+export function errorMessageOf(error: unknown, fallback: string): string {
   if (!(error instanceof RequestError)) return fallback;
   return error.body?.message || error.body?.error || fallback;
 }

@@ -6,7 +6,7 @@ import {
   userResponseSchema,
 } from "#contract/account.ts";
 import type { PrivacyPreferences } from "#contract/preferences.ts";
-import { type Usage, usageFlags } from "#contract/preferences.ts";
+import { type UsageEvent, usageFlags } from "#contract/preferences.ts";
 import type { TwoFactorVerifyRequest } from "#contract/security.ts";
 import { apiFetch } from "./api.ts";
 import { send } from "./request.ts";
@@ -33,7 +33,7 @@ export const resendConfirmation = () => send("/api/auth/resend-confirmation", { 
  * Reports that a feature was used, if the person's preferences allow it. The answer is read, because an unread
  * one would keep its connection open.
  */
-export function countUse(flags: Partial<PrivacyPreferences>, use: Usage): void {
+export function trackUsage(flags: Partial<PrivacyPreferences>, use: UsageEvent): void {
   if (!flags[usageFlags[use.kind]]) return;
   void send("/api/usage", { method: "POST", body: use })
     .then((answer) => answer.text())

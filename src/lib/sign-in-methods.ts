@@ -10,7 +10,7 @@ import {
 import { apiFetch, apiQuery } from "./api.ts";
 import { RequestError } from "./request.ts";
 
-export const passkeyLibrary = () => import("@simplewebauthn/browser");
+export const loadPasskeyLibrary = () => import("@simplewebauthn/browser");
 
 export const PASSKEY_NOT_USED = "No passkey was used. Please try again, or sign in another way.";
 
@@ -20,10 +20,10 @@ export const providersQuery = () => apiQuery(providerListSchema, "/api/auth/prov
  * Asks the browser for a passkey. If `isOffered` is true, passkeys are only listed as suggestions of the
  * address field. Throws when the person declines.
  */
-export async function askForPasskey({ isOffered = false } = {}): Promise<PasskeyAnswer> {
+export async function requestPasskeyAssertion({ isOffered = false } = {}): Promise<PasskeyAnswer> {
   const [options, { startAuthentication }] = await Promise.all([
     apiFetch(passkeyRequestOptionsSchema, "/api/auth/passkey/options", { method: "POST", body: {} }),
-    passkeyLibrary(),
+    loadPasskeyLibrary(),
   ]);
   const answer = await startAuthentication({ optionsJSON: options, useBrowserAutofill: isOffered });
   return answer as PasskeyAnswer;
@@ -33,7 +33,7 @@ export const signInByPasskey = (passkey: PasskeyAnswer) =>
   apiFetch(sessionResponseSchema, "/api/auth/passkey/signin", { method: "POST", body: { passkey } });
 
 /** Sends the person to the provider's sign-in page, which returns to /auth/return. */
-export async function goToProvider(id: ProviderId, start: ProviderStart): Promise<void> {
+export async function redirectToProvider(id: ProviderId, start: ProviderStart): Promise<void> {
   const { redirectTo } = await apiFetch(providerRedirectSchema, `/api/auth/providers/${id}/start`, {
     method: "POST",
     body: start,
@@ -42,6 +42,6 @@ export async function goToProvider(id: ProviderId, start: ProviderStart): Promis
 }
 
 /** Returns whether the person closed the browser's dialog, which needs no message. */
-export function isDeclined(error: unknown): boolean {
+export function isPasskeyDialogDismissed(error: unknown): boolean {
   return !(error instanceof RequestError) && error instanceof Error;
 }

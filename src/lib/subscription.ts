@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { featuresOf, planTerms } from "#contract/plans.ts";
+import { planFeaturesOf, planTerms } from "#contract/plans.ts";
 import {
   type GuestOffer,
   guestOffersResponseSchema,
@@ -13,7 +13,7 @@ import { useSession } from "./session.tsx";
 import { type Action, useAction } from "./use-action.ts";
 
 /** How often the subscription is read again. The specification sets this value. */
-export const FIVE_MINUTES_MS = 300_000;
+export const SUBSCRIPTION_STALE_MS = 300_000;
 
 export const subscriptionQuery = () =>
   queryOptions({
@@ -22,7 +22,10 @@ export const subscriptionQuery = () =>
   });
 
 export const plansQuery = () =>
-  queryOptions({ ...apiQuery(plansResponseSchema, "/api/subscription/plans"), staleTime: FIVE_MINUTES_MS });
+  queryOptions({
+    ...apiQuery(plansResponseSchema, "/api/subscription/plans"),
+    staleTime: SUBSCRIPTION_STALE_MS,
+  });
 
 /** What is shown when the status cannot be read. The specification sets these values. */
 const freeDefaults: SubscriptionStatusResponse = {
@@ -41,7 +44,7 @@ const freeDefaults: SubscriptionStatusResponse = {
     apiCallsLimit: planTerms.free.callLimit,
     apiCallsUsed: 0,
     periodEnd: new Date(0).toISOString(),
-    features: featuresOf("free"),
+    features: planFeaturesOf("free"),
   },
   billingHistory: [],
   isBillingHistoryComplete: false,

@@ -1,6 +1,6 @@
 import { type MutationOptions, useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { messageOf, RequestError } from "./request.ts";
+import { errorMessageOf, RequestError } from "./request.ts";
 import { type FailureTitle, showToast, type ToastContent } from "./toast.ts";
 
 export type SuccessToast = Pick<ToastContent, "title" | "description">;
@@ -80,9 +80,9 @@ export function mutationOf<Input, Result>(action: Action<Input, Result>) {
 
 export function failureText<Input, Result>({ failure }: Action<Input, Result>, error: unknown): string {
   const { fallback } = failure;
-  return messageOf(error, typeof fallback === "function" ? fallback(error) : fallback);
+  return errorMessageOf(error, typeof fallback === "function" ? fallback(error) : fallback);
 }
 
-export function refusedFields(error: unknown): Record<string, string> {
+export function fieldErrorsOf(error: unknown): Record<string, string> {
   return error instanceof RequestError ? (error.body?.fields ?? {}) : {};
 }

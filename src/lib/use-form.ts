@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from "react";
 import { type FailureTitle, showToast } from "./toast.ts";
-import { type Action, failureText, refusedFields, useAction } from "./use-action.ts";
+import { type Action, failureText, fieldErrorsOf, useAction } from "./use-action.ts";
 
 type Texts = Readonly<Record<string, string | undefined>>;
 /** Why a form cannot be sent, by field. A refusal with a `title` is also shown as a toast. */
-export type Refusal = { title?: FailureTitle; text?: string; fields?: Texts; focus?: string };
+export type FormError = { title?: FailureTitle; text?: string; fields?: Texts; focus?: string };
 
 type Form<Input, Result> = Action<Input, Result> & {
   read: (entry: (name: string) => string) => Input;
   /** Returns why the input cannot be sent, or null if it can. */
-  check?: (input: Input) => Refusal | null;
+  check?: (input: Input) => FormError | null;
   /** Returns the field at which an error of the server is shown, or null to show it beside the button. */
   fieldOf?: (error: unknown) => string | null;
   isEmptiedAfterwards?: boolean;
@@ -24,7 +24,7 @@ export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
   const [refused, setRefused] = useState<Texts>({});
   const [isAtField, setIsAtField] = useState(false);
   const textsOf = (error: unknown): Texts => {
-    if (!form.fieldOf) return refusedFields(error);
+    if (!form.fieldOf) return fieldErrorsOf(error);
     const field = form.fieldOf(error);
     return field === null ? {} : { [field]: failureText(form, error) };
   };

@@ -13,7 +13,7 @@ const LABEL_HEIGHT = 13;
 const DOT_SIZE = 10;
 const BOTTOM_SHARE = 0.22;
 
-export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): uPlot.Options {
+export function uplotOptionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): uPlot.Options {
   const paint = (color: Color) => colors[color][isDark ? 1 : 0];
   const pad = shape.padX ?? 0;
   const [first = 0, last = 1] = [shape.x[0], shape.x.at(-1)];
@@ -53,7 +53,7 @@ export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): 
   };
 }
 
-export function dataOf(shape: ChartShape): uPlot.AlignedData {
+export function uplotDataOf(shape: ChartShape): uPlot.AlignedData {
   return [[...shape.x], ...shape.series.map((series) => [...series.values])];
 }
 

@@ -2,7 +2,7 @@ import "uplot/dist/uPlot.min.css";
 import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import uPlot from "uplot";
 import { useTheme } from "#lib/theme.ts";
-import { dataOf, optionsOf } from "./chart-options.ts";
+import { uplotDataOf, uplotOptionsOf } from "./chart-options.ts";
 import type { ChartShape } from "./chart-shape.ts";
 
 type ChartPlotProps = {
@@ -30,7 +30,7 @@ export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotPr
     const element = container.current;
     if (!element) return;
     const size = { width: element.clientWidth, height };
-    const instance = new uPlot(optionsOf(shape, size, isDark), dataOf(shape), element);
+    const instance = new uPlot(uplotOptionsOf(shape, size, isDark), uplotDataOf(shape), element);
     plot.current = instance;
     const observer = new ResizeObserver(() => instance.setSize({ width: element.clientWidth, height }));
     observer.observe(element);

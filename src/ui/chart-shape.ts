@@ -33,13 +33,13 @@ export type ChartShape = {
   padX?: number;
 };
 
-export function readingsOf(shape: ChartShape): readonly ChartReading[] {
+export function readOutSeriesOf(shape: ChartShape): readonly ChartReading[] {
   return shape.readings ?? shape.series;
 }
 
 /** Formats as "Feb 6, 2026: Close 129.40, 20-day average 128.10". */
 export function readOut(shape: ChartShape, index: number): string {
-  const values = readingsOf(shape).flatMap(({ label, values: all, format }) => {
+  const values = readOutSeriesOf(shape).flatMap(({ label, values: all, format }) => {
     const value = all[index];
     return value == null ? [] : [`${label} ${format(value)}`];
   });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { type ChartShape, readingsOf, readOut } from "./chart-shape.ts";
+import { type ChartShape, readOut, readOutSeriesOf } from "./chart-shape.ts";
 import { Cell, HeadingCell, Table } from "./table.tsx";
 import type { Color } from "./tokens.ts";
 
@@ -32,7 +32,7 @@ export function Chart({ title, summary, positionName, shape, height = 220, index
         <span className="text-sm font-semibold text-ink">{title}</span>
         <span className="sr-only">{summary}</span>
         <span className="figures">{shape.xLabels[shown]}</span>
-        {readingsOf(shape).map(({ label, values, format, color, isHollow }) => {
+        {readOutSeriesOf(shape).map(({ label, values, format, color, isHollow }) => {
           const value = values[shown];
           return (
             <span key={label} className="inline-flex items-center gap-1.5 whitespace-nowrap figures">
@@ -78,7 +78,7 @@ type ChartTableProps = { caption: string; positionName: string; shape: ChartShap
 
 function ChartTable({ caption, positionName, shape }: ChartTableProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const readings = readingsOf(shape);
+  const readings = readOutSeriesOf(shape);
   return (
     <details className="mt-1 print:hidden" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="link inline-block cursor-pointer text-xs">

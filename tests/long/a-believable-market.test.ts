@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Part } from "#contract/market-data.ts";
-import { companiesOf, sampleSymbols } from "#market/sample/companies.ts";
+import { sampleCompaniesOf, sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { dayOfSession, marketHolidays, sessionNumber } from "#market/sample/trading-days.ts";
 import { sigmoid } from "#model/statistics.ts";
@@ -167,7 +167,7 @@ describe("beside life, the simulated market", () => {
 });
 
 describe("companies of the simulated market", () => {
-  const companies = [...companiesOf(600).values()];
+  const companies = [...sampleCompaniesOf(600).values()];
 
   it("are a hundred by their real names and the rest by names like a company's, each once", () => {
     expect(sampleSymbols).toHaveLength(100);

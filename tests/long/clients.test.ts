@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/instance.ts";
-import { rateRules } from "../../worker/contract/rules.ts";
+import { rateLimitRules } from "../../worker/contract/rules.ts";
 
 type Client = typeof import("../../clients/typescript/src/index.ts");
 
@@ -152,7 +152,7 @@ describe("the TypeScript client, packed and installed into an empty folder", () 
       AuthenticationError,
     );
     const impatient = new Beatcast({ ...settings, retries: 0 });
-    const calls = Array.from({ length: rateRules.api.capacity + 20 }, () => impatient.listRoots());
+    const calls = Array.from({ length: rateLimitRules.api.capacity + 20 }, () => impatient.listRoots());
     const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === "rejected");
     expect(refused.length).toBeGreaterThan(0);
     for (const { reason } of refused as PromiseRejectedResult[]) {

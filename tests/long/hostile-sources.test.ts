@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analysisSchema } from "#contract/analysis.ts";
 import { rulesNarrator } from "#explanation/narrator/narrator.ts";
-import { chooseMarketData } from "#market/choose.ts";
+import { chooseMarketData } from "#market/choose-market-data.ts";
 import { MarketError } from "#market/port.ts";
 import { AppError } from "#platform/errors.ts";
 import { runAnalysis } from "#research/run.ts";

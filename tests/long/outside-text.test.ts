@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { canonicalPath } from "#contract/pages.ts";
 import { plainLines, plainName, plainText } from "#contract/plain-text.ts";
 import { publicUrl } from "#contract/public-url.ts";
-import { OutsideText } from "#explanation/outside-text.ts";
+import { UntrustedText } from "#explanation/untrusted-text.ts";
 import { namesCompany } from "#market/company-name.ts";
 import { isInstruction } from "#model/news/news.ts";
 import { toneScore } from "#model/news/tone.ts";
@@ -54,7 +54,7 @@ const readers: Record<string, (() => unknown)[]> = {
     () => plainName(long(unit), 200),
     () => plainText(long(unit), 200),
     () => plainLines(long(unit), 200),
-    () => new OutsideText(long(unit)).name,
+    () => new UntrustedText(long(unit)).name,
   ]),
   "a link": ["a.", "a", "@"].map((unit) => () => publicUrl(`https://${long(unit)}`)),
   "a headline": ["won ", "say ", "you are ", "ahead of ", "a-", "1,", "sign "].flatMap((unit) => [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { companiesOf } from "#market/sample/companies.ts";
+import { sampleCompaniesOf } from "#market/sample/companies.ts";
 import { expectGoodArgument } from "../unit/explanation/good-argument.ts";
 import { sampleBrief } from "../unit/explanation/sample-briefs.ts";
 
@@ -13,7 +13,7 @@ const days = [
 ];
 
 it("each of 400 sample companies has an argument of 4 to 9 plain sentences, no fact and no wording twice", async () => {
-  const symbols = [...companiesOf(COMPANIES).keys()];
+  const symbols = [...sampleCompaniesOf(COMPANIES).keys()];
   expect(symbols).toHaveLength(COMPANIES);
   const used = new Set<string>();
   for (const [i, symbol] of symbols.entries()) {

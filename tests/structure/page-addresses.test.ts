@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { authPaths, isDocument, newsletterPaths, pagePatterns } from "#contract/pages.ts";
+import { authPaths, isServerRenderedPath, newsletterPaths, pagePatterns } from "#contract/pages.ts";
 
 const root = new URL("../../", import.meta.url);
 const routes = readFileSync(new URL("src/app/routes.tsx", root), "utf8");
@@ -36,6 +36,6 @@ it("every route of the application is a page that the Worker answers with 200, a
 
 it("links to documents of their own load them, and all others change the view", () => {
   const instances = pagePatterns.map((path) => [path, path.replace(/:\w+/, "X")] as const);
-  const documents = instances.filter(([, path]) => isDocument(path)).map(([pattern]) => pattern);
+  const documents = instances.filter(([, path]) => isServerRenderedPath(path)).map(([pattern]) => pattern);
   expect(documents.toSorted()).toEqual(DOCUMENTS.toSorted());
 });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { PaymentEvent, RemoteSubscription } from "#billing/gateway.ts";
-import { receiveEvent } from "#billing/sync/events.ts";
+import { applyPaymentEvent } from "#billing/sync/events.ts";
 import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import { planIds } from "#contract/plans.ts";
 import {
@@ -113,7 +113,7 @@ async function liveThrough(
   const running: Promise<unknown>[] = [];
   const receive = ({ event, slowness }: (typeof waiting)[number]) => {
     world.provider.delay = () => ticks(slowness);
-    running.push(receiveEvent(world.billing, event));
+    running.push(applyPaymentEvent(world.billing, event));
   };
   for (const [index, step] of history.entries()) {
     happen(world, customerId, step);

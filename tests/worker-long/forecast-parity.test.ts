@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { fmpMarket } from "#market/fmp/fmp.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { SECTORS } from "#model/sector.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { openDatabase } from "#platform/db/client.ts";
@@ -88,7 +88,7 @@ function closesOf(symbols: readonly string[]): string {
   const drifts = symbols.map(() => (random() - 0.5) / 100);
   const prices = symbols.map(() => 20 + 80 * random());
   const lines = [`date,${symbols.join(",")}`];
-  for (let day = "2009-11-02"; day <= "2010-11-26"; day = dayAfter(day, 1)) {
+  for (let day = "2009-11-02"; day <= "2010-11-26"; day = addIsoDays(day, 1)) {
     if (new Date(day).getUTCDay() % 6 === 0 || day === "2010-11-11") continue;
     symbols.forEach((_, i) => {
       prices[i] = (prices[i] as number) * Math.exp((drifts[i] as number) + (random() - 0.5) / 20);

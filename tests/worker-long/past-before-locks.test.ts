@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readHealth } from "#app/jobs/health.ts";
-import { backfill, seasonCalendar } from "#app/jobs/season-jobs.ts";
+import { backfill, refreshSeasonCalendar } from "#app/jobs/season-jobs.ts";
 import { withMarket } from "#app/wiring/market.ts";
 import type { JobMessage } from "#platform/messages.ts";
 import { aMovingMarket, locksOf, rowsOf } from "../worker/app/jobs/a-moving-market.ts";
@@ -82,7 +82,7 @@ describe("a new deployment", () => {
       ...(await withMarket(deps)),
       enqueue: async (messages: readonly JobMessage[]) => void enqueued.push(...messages),
     };
-    await seasonCalendar(jobs);
+    await refreshSeasonCalendar(jobs);
     await backfill(jobs);
     expect(enqueued).toEqual([{ job: "backfill" }]);
     expect(await scored("in flight")).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { DashboardResponse, PredictionListResponse } from "#contract/dashboard.ts";
 import type { RecordFigures } from "#contract/figures.ts";
-import { callsSince, peopleWithPredictions } from "#record/history.ts";
+import { peopleWithPredictions, predictionCallsSince } from "#record/history.ts";
 import { call, fetchWorker, origin } from "../worker/api.ts";
 import { aLongHistory, counts, cutoff, filesOf, moveAll, store } from "../worker/record/a-long-history.ts";
 
@@ -44,7 +44,7 @@ async function everything(token: string, userId: string, ids: readonly string[])
     body: "{}",
   });
   const { predictions: all = [], isComplete } = (await exported.json()) as Export;
-  const calls = await callsSince(store, userId, new Date("2025-06-01"));
+  const calls = await predictionCallsSince(store, userId, new Date("2025-06-01"));
   return {
     lists: lists as unknown as PredictionListResponse[],
     details,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import type { User } from "#contract/account.ts";
 import type { AnalysisResponse } from "#contract/analysis.ts";
-import { objectNamed } from "#platform/objects.ts";
+import { durableObjectStub } from "#platform/objects.ts";
 import { aConfirmedPerson, call, origin } from "../worker/api.ts";
 import { aStagedRunner, aStream } from "../worker/research/staged-run.ts";
 
@@ -70,7 +70,7 @@ describe("objects that are reset", () => {
         return Promise.reject(Object.assign(new Error("no"), error));
       };
       const namespace = { idFromName: (name: string) => name, get: () => ({ take }) };
-      return objectNamed(namespace as never, "it") as unknown as { take(): Promise<void> };
+      return durableObjectStub(namespace as never, "it") as unknown as { take(): Promise<void> };
     };
     for (const [error, times] of [
       [{ retryable: true }, 2],

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { isApproximate, type RateName } from "#contract/rules.ts";
+import { isApproximate, type RateLimitName } from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { bucketRule, openRateLimits } from "#platform/limits/rate-limiter.ts";
 
@@ -13,7 +13,7 @@ export async function inOneMinute(): Promise<void> {
 }
 
 /** Uses up everything that `key` may request: of an approximate limit in this minute, of an exact one in an hour. */
-export async function exhaust(rule: RateName, key: string): Promise<void> {
+export async function exhaust(rule: RateLimitName, key: string): Promise<void> {
   const limit = bucketRule(rule);
   if (!isApproximate(rule)) {
     const bucket = env.RATE.get(env.RATE.idFromName(`${rule}:${key}`));

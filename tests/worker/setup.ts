@@ -1,6 +1,6 @@
 import { applyD1Migrations, env, listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test";
 import { afterAll, vi } from "vitest";
-import { isApproximate, type RateName, rateRules } from "#contract/rules.ts";
+import { isApproximate, type RateLimitName, rateLimitRules } from "#contract/rules.ts";
 
 /** Workerd removes objects from memory after ten idle seconds. */
 const SHORTER_THAN_IDLE_MS = 8_000;
@@ -25,8 +25,8 @@ async function wakeStores(): Promise<void> {
   const listed = await Promise.all(
     namespaces.map(async (all) => (await listDurableObjectIds(all)).map((id) => all.get(id))),
   );
-  const buckets = Object.keys(rateRules)
-    .filter((rule) => !isApproximate(rule as RateName))
+  const buckets = Object.keys(rateLimitRules)
+    .filter((rule) => !isApproximate(rule as RateLimitName))
     .map((rule) => env.RATE.getByName(`${rule}:local`));
   await Promise.all([...listed.flat(), ...buckets].map((one) => runInDurableObject(one, () => undefined)));
 }

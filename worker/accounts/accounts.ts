@@ -16,7 +16,7 @@ type AccountRateLimit =
   | "twoFactor"
   | "mailbox";
 
-export type Accounts = {
+export type AccountDeps = {
   db: Database;
   /**
    * The values of `AUTH_SECRET`, from which the keys for TOTP keys, recovery codes and unsubscribe links are

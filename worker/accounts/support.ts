@@ -6,7 +6,7 @@ import { AppError } from "#platform/errors.ts";
 import { findUserPrediction } from "#platform/files/past-predictions.ts";
 import { newId } from "#platform/ids.ts";
 import { supportRequests } from "#platform/schema/support.ts";
-import type { Accounts } from "./accounts.ts";
+import type { AccountDeps } from "./accounts.ts";
 import type { Profile } from "./profile/profile.ts";
 
 const LISTED = 20;
@@ -18,8 +18,8 @@ type Row = typeof supportRequests.$inferSelect;
  * Stores a support request and returns its id. Throws `email_unconfirmed`, because the answer is emailed and an
  * unconfirmed address may be a stranger's, and `not_found` for another person's prediction.
  */
-export async function askSupport(
-  { db, files, now }: Accounts,
+export async function createSupportRequest(
+  { db, files, now }: AccountDeps,
   { id: userId, emailVerified }: Pick<Profile, "id" | "emailVerified">,
   tier: Tier,
   { subject, text, page, predictionId }: SupportRequestBody,
@@ -39,7 +39,7 @@ export async function askSupport(
 }
 
 /** Returns the person's support requests, newest first. The query uses the index `support_requests_by_user`. */
-export async function listSupport({ db }: Accounts, userId: string): Promise<SupportItem[]> {
+export async function listSupport({ db }: AccountDeps, userId: string): Promise<SupportItem[]> {
   const rows = await db
     .select()
     .from(supportRequests)
@@ -57,7 +57,7 @@ export async function listSupport({ db }: Accounts, userId: string): Promise<Sup
  * Returns the open requests of all people: those of the largest plan first, and within a plan the oldest first.
  * The query uses the index `support_requests_open`.
  */
-export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportInbox> {
+export async function readInbox({ db }: Pick<AccountDeps, "db">): Promise<SupportInbox> {
   const rank = sql`instr(${tiers.join(" ")}, ${supportRequests.tier})`;
   const rows = await db
     .select()
@@ -72,7 +72,7 @@ export async function readInbox({ db }: Pick<Accounts, "db">): Promise<SupportIn
  * Stores the answer, which appears on the person's page and is emailed. Throws `conflict` when the request has
  * been answered or deleted, so of two simultaneous answers only one is sent.
  */
-export async function answerSupport(accounts: Accounts, id: string, answer: string): Promise<void> {
+export async function answerSupport(accounts: AccountDeps, id: string, answer: string): Promise<void> {
   const { db, now } = accounts;
   const [row] = await db
     .update(supportRequests)

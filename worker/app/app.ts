@@ -1,19 +1,19 @@
 import { Hono, type Next } from "hono";
 import { errorAnswer } from "#platform/errors.ts";
-import { inLogContext, logEvent } from "#platform/log.ts";
+import { logEvent, withLogContext } from "#platform/log.ts";
 import { measure } from "#platform/metrics.ts";
 import { type AppContext, type AppEnv, type Deps, openDeps } from "./deps.ts";
-import { requireKey, withRateHeaders } from "./http/access.ts";
+import { requireKey, withRateLimitHeaders } from "./http/access.ts";
 import { drainRequest, refuseOversized } from "./http/body.ts";
-import { calendarFeed } from "./http/calendar-feed.ts";
-import { answerOf, orAsJson, sendError } from "./http/errors.ts";
+import { calendarFeedRoutes } from "./http/calendar-feed.ts";
+import { errorAnswerFor, negotiateJson, sendError } from "./http/errors.ts";
 import { oauthEndpoints } from "./http/oauth.ts";
-import { openDataFiles } from "./http/open-data.ts";
+import { openDataRoutes } from "./http/open-data.ts";
 import { servePage } from "./http/pages.ts";
 import { publicPages } from "./http/public-pages.ts";
-import { openApi } from "./http/router.ts";
+import { apiRouter } from "./http/router.ts";
 import { apiHeaders } from "./http/security-headers.ts";
-import { sharedRecord } from "./http/shared-record.ts";
+import { publicRecordRoutes } from "./http/shared-record.ts";
 import { operations } from "./routes/operations.ts";
 import { sandboxPages } from "./routes/sandbox.ts";
 import { InvalidSettingsError, settingsOf } from "./settings/env.ts";
@@ -25,7 +25,7 @@ export function createApp(): Hono<AppEnv> {
     const requestId = crypto.randomUUID();
     c.set("requestId", requestId);
     c.set("route", PAGE);
-    await inLogContext({ requestId }, () => logged(c, next));
+    await withLogContext({ requestId }, () => logged(c, next));
     await drainRequest(c.req.raw);
   });
 
@@ -44,27 +44,30 @@ export function createApp(): Hono<AppEnv> {
     await next();
   });
 
-  app.route("/", openApi(operations));
+  app.route("/", apiRouter(operations));
   app.all("/mcp", (c) => serveMcp(c, async (request) => app.fetch(request, c.env, c.executionCtx)));
   app.route("/", oauthEndpoints);
   app.route("/sandbox", sandboxPages);
   const deliver = async (c: AppContext, request: Request) => app.fetch(request, c.env, c.executionCtx);
   app.get(
     "/track-record",
-    orAsJson(() => "/api/track-record/figures", deliver),
+    negotiateJson(() => "/api/track-record/figures", deliver),
   );
   app.get(
     "/predictions/:id",
-    orAsJson((c) => `/api/track-record/predictions/${encodeURIComponent(c.req.param("id") ?? "")}`, deliver),
+    negotiateJson(
+      (c) => `/api/track-record/predictions/${encodeURIComponent(c.req.param("id") ?? "")}`,
+      deliver,
+    ),
   );
   app.route("/", publicPages);
-  app.route("/", sharedRecord);
-  app.route("/", calendarFeed);
-  app.route("/", openDataFiles);
+  app.route("/", publicRecordRoutes);
+  app.route("/", calendarFeedRoutes);
+  app.route("/", openDataRoutes);
   app.get("*", (c) => servePage(c));
   app.all("*", (c) => sendError(c, errorAnswer("method_not_allowed", "Pages can only be read.")));
 
-  app.onError((error, c) => sendError(c, answerOf(error, c)));
+  app.onError((error, c) => sendError(c, errorAnswerFor(error, c)));
   return app;
 }
 
@@ -96,5 +99,5 @@ async function logged(c: AppContext, next: Next): Promise<void> {
 async function serveMcp(c: AppContext, deliver: (request: Request) => Promise<Response>): Promise<Response> {
   await requireKey(c, null);
   const { answerMcp } = await import("./mcp/server.ts");
-  return withRateHeaders(c, await answerMcp(c.req.raw, deliver, c.var.deps.origin));
+  return withRateLimitHeaders(c, await answerMcp(c.req.raw, deliver, c.var.deps.origin));
 }

@@ -1,11 +1,11 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Context } from "hono";
-import type { Accounts } from "#accounts/accounts.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
 import { canonicalAddress } from "#accounts/mail/canonical-address.ts";
 import { sendMail } from "#accounts/mail/send-mail.ts";
 import { accountExists } from "#accounts/profile/profile.ts";
 import { keyedHashes } from "#accounts/sessions/token.ts";
-import type { Billing } from "#billing/billing.ts";
+import type { BillingDeps } from "#billing/billing.ts";
 import { setUpMail } from "#billing/checkout/set-up.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
@@ -20,24 +20,24 @@ import { openQuotas } from "#platform/limits/user-quota.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { chooseMailer } from "#platform/mail/choose.ts";
 import { choosePusher } from "#platform/push/web-push.ts";
-import { type Enqueue, openQueue, waitingMessages } from "#platform/queue.ts";
+import { type Enqueue, openQueue, queuedMessageCount } from "#platform/queue.ts";
 import type { CheckpointWitness } from "#record/receipts/port.ts";
 import { openEdgeResults } from "#research/edge-results.ts";
 import { type AnalysisRequest, analyzeForUser } from "#research/user-analysis.ts";
 import type { Filings } from "#season/witness/filings.ts";
 import type { Bindings } from "./bindings.ts";
-import { isCachedAtEdge, type Settings, settingsOf } from "./settings/env.ts";
-import { type KeyHolder, openUsers, type User, type UserDeps } from "./users.ts";
-import { type MarketDeps, openMarketDeps, type ServedMarket, withMarket } from "./wiring/market.ts";
+import { isEdgeCacheEnabled, type Settings, settingsOf } from "./settings/env.ts";
+import { type KeyHolder, openUsers, type StoredUser, type UserDeps } from "./users.ts";
 import {
   checkpointWitnessesOf,
-  type Deliver,
   filingsOf,
   openPayments,
   releaseModelOf,
+  type SelfFetch,
   signInProvidersOf,
   upstreamFetch,
-} from "./wiring/outside.ts";
+} from "./wiring/external-services.ts";
+import { type MarketDeps, openMarketDeps, type ServedMarket, withMarket } from "./wiring/market.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
 import { openPastAnalyses } from "./wiring/research.ts";
@@ -59,8 +59,8 @@ export type Deps = RateLimits &
     cookies: Cookies;
     enqueue: Enqueue;
     waitingJobs(): Promise<number>;
-    accounts: Accounts;
-    billing: Billing;
+    accounts: AccountDeps;
+    billing: BillingDeps;
     /** The simulated payment provider. Null when Stripe is configured, and in production. */
     paymentSandbox: Sandbox | null;
     /**
@@ -74,7 +74,7 @@ export type Deps = RateLimits &
     /** Returns the real time, which accounts, payments and limits use. Market data uses `marketNow`. */
     now: () => Date;
     analyzeAsOf(symbol: string, asOf: Date): Promise<Analysis>;
-    analyze(user: User, request: Omit<AnalysisRequest, "userId">): Promise<AnalysisResponse>;
+    analyze(user: StoredUser, request: Omit<AnalysisRequest, "userId">): Promise<AnalysisResponse>;
   };
 
 export type MarketParts = Omit<Deps, keyof ServedMarket> & ServedMarket;
@@ -111,21 +111,27 @@ function originOf({ APP_ENV, APP_URL }: Settings, requestOrigin: string | null):
 export function openDeps(
   env: Bindings,
   requestOrigin: string | null,
-  deliver: Deliver | null = null,
+  deliver: SelfFetch | null = null,
   request: Request | null = null,
 ): Deps {
   const settings = settingsOf(env);
   const origin = originOf(settings, requestOrigin);
   const now = () => new Date();
   const cookies = openCookies(origin, settings.APP_ENV === "development");
-  const session = env.DB.withSession(startOfReads(request));
+  const session = env.DB.withSession(readConstraintOf(request));
   const db = openDatabase(session as unknown as D1Database);
-  const askOutside = upstreamFetch(settings);
-  const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: askOutside });
-  const pusher = choosePusher(settings, origin, askOutside);
+  const requestOutsideService = upstreamFetch(settings);
+  const mailer = chooseMailer(settings, {
+    db,
+    origin,
+    now,
+    binding: env.MAIL,
+    request: requestOutsideService,
+  });
+  const pusher = choosePusher(settings, origin, requestOutsideService);
   const rates = openRateLimits(env);
   const enqueue = openQueue(env);
-  const accounts: Accounts = {
+  const accounts: AccountDeps = {
     db,
     origin,
     now,
@@ -151,7 +157,7 @@ export function openDeps(
   const callsUsed = quotas.usedByAccount;
   const payments = openPayments(settings, { db, origin, now, callsUsed, mailSetUp, deliver });
   const market = openMarketDeps(env, settings, db);
-  const edge = openEdgeResults(isCachedAtEdge(settings), () => Date.now());
+  const edge = openEdgeResults(isEdgeCacheEnabled(settings), () => Date.now());
   return {
     settings,
     origin,
@@ -163,7 +169,7 @@ export function openDeps(
     enqueue,
     analyzeAsOf: openPastAnalyses(db, settings),
     metrics: env.METRICS,
-    waitingJobs: () => waitingMessages(env),
+    waitingJobs: () => queuedMessageCount(env),
     ...payments,
     ...market,
     ...users,
@@ -200,7 +206,7 @@ export function openDeps(
  * requests with a credential or the address of a calendar feed, start at the primary, because a replica may not
  * know yet that a session, key, address or plan has ended.
  */
-export function startOfReads(request: Request | null): "first-primary" | "first-unconstrained" {
+export function readConstraintOf(request: Request | null): "first-primary" | "first-unconstrained" {
   const isVisitor =
     (request?.method === "GET" || request?.method === "HEAD") &&
     !request.headers.has("authorization") &&

@@ -7,7 +7,7 @@ import type { Bindings } from "./bindings.ts";
 import { openDeps } from "./deps.ts";
 import { consumeDeadLetters, consumeJobs } from "./jobs/consume.ts";
 import { tick } from "./jobs/tick.ts";
-import { edgarAccessOf } from "./wiring/outside.ts";
+import { edgarAccessOf } from "./wiring/external-services.ts";
 import { researchOf } from "./wiring/research.ts";
 
 export { QuotaCounter } from "#platform/limits/quota-counter.ts";

@@ -1,18 +1,23 @@
 import { sql } from "drizzle-orm";
-import type { Accounts } from "#accounts/accounts.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
 import { type Profile, profileQuery, readProfile } from "#accounts/profile/profile.ts";
-import { activeSession, presentedToken, recordUse, type Session } from "#accounts/sessions/session.ts";
+import {
+  activeSession,
+  recordUse,
+  type Session,
+  sessionTokenFromRequest,
+} from "#accounts/sessions/session.ts";
 import type { Entitlement } from "#billing/subscription/entitlement.ts";
 import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
-import type { Opens } from "#contract/calendar.ts";
-import { opensFor } from "#contract/plans.ts";
+import type { ProbabilityAccess } from "#contract/calendar.ts";
+import { probabilityAccessFor } from "#contract/plans.ts";
 import type { ApiScope } from "#contract/rules.ts";
 import type { Quotas, UserQuota } from "#platform/limits/user-quota.ts";
 import { sessions } from "#platform/schema/accounts.ts";
 
-export type User = { profile: Profile; entitlement: Entitlement };
+export type StoredUser = { profile: Profile; entitlement: Entitlement };
 
-export type SignedIn = Session & User;
+export type SignedIn = Session & StoredUser;
 
 /**
  * The owner of an API key or a connected app. The id of the key or grant takes the place of the session's id,
@@ -26,20 +31,20 @@ export type UserDeps = {
    * because most requests need all of it.
    */
   signedIn(request: Request): Promise<SignedIn | null>;
-  user(userId: string): Promise<User>;
+  user(userId: string): Promise<StoredUser>;
   /**
    * Returns which probabilities the person's plan shows. `userId` is null for an address without a confirmed
    * account.
    */
-  opensTo(userId: string | null): Promise<Opens>;
-  quotaOf(user: User): UserQuota;
+  opensTo(userId: string | null): Promise<ProbabilityAccess>;
+  quotaOf(user: StoredUser): UserQuota;
 };
 
-export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
+export function openUsers(accounts: AccountDeps, quotas: Quotas): UserDeps {
   const { db, now } = accounts;
   return {
     async signedIn(request) {
-      const token = await presentedToken(accounts, request);
+      const token = await sessionTokenFromRequest(accounts, request);
       if (!token) return null;
       // The subquery uses the unique index on `sessions.token`. Each table has a statement of its own, because
       // a batch identifies columns only by name.
@@ -68,7 +73,7 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
       return { profile, entitlement };
     },
     opensTo: async (userId) =>
-      opensFor(userId === null ? null : (await entitlementOf(db, userId, now())).tier),
+      probabilityAccessFor(userId === null ? null : (await entitlementOf(db, userId, now())).tier),
     quotaOf: ({ profile, entitlement }) => quotas.of({ userId: profile.id, ...profile }, entitlement),
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#platform/db/client.ts";
 import type { PaymentGateway } from "./gateway.ts";
 
-export type Billing = {
+export type BillingDeps = {
   db: Database;
   gateway: PaymentGateway;
   now: () => Date;

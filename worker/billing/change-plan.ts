@@ -1,9 +1,9 @@
 import { type PlanId, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { endLease, takeLease } from "#platform/lease.ts";
-import type { Billing } from "./billing.ts";
-import { endOperations, unansweredOperation, withIdempotencyKey } from "./idempotency.ts";
-import { hasEnded, isLive, plansOf, priceOf } from "./subscription/access.ts";
+import type { BillingDeps } from "./billing.ts";
+import { forgetPaymentOperations, unansweredOperation, withIdempotencyKey } from "./idempotency.ts";
+import { currentAndNextPlanOf, hasEnded, isLive, priceOf } from "./subscription/access.ts";
 import { type SubscriptionRow, subscriptionOf } from "./subscription/ownership.ts";
 import { paidPeriodOf } from "./subscription/paid-period.ts";
 import { syncCustomer } from "./sync/sync.ts";
@@ -23,7 +23,7 @@ const operations = Object.keys(outcomes) as Operation[];
  * the end of the paid period. Throws `conflict` while another change runs, `subscribe_again` without a
  * subscription, and `payment_declined` when the upgrade is not paid.
  */
-export async function changePlan(billing: Billing, userId: string, wanted: PlanId): Promise<PlanChange> {
+export async function changePlan(billing: BillingDeps, userId: string, wanted: PlanId): Promise<PlanChange> {
   const { id } = await changeable(billing, userId);
   return withChangeLock(billing, id, async () => {
     const unanswered = await unansweredOperation(billing, userId, operations, [id, wanted]);
@@ -35,28 +35,28 @@ export async function changePlan(billing: Billing, userId: string, wanted: PlanI
 }
 
 async function change(
-  billing: Billing,
+  billing: BillingDeps,
   userId: string,
   wanted: PlanId,
   unanswered: Operation | null,
 ): Promise<PlanChange> {
   const current = await changeable(billing, userId);
-  const { current: held, next } = plansOf(current, billing.now());
+  const { current: held, next } = currentAndNextPlanOf(current, billing.now());
   if (held === null) throw new AppError("conflict", "We do not recognize your plan. Please contact support.");
   if (wanted === (next ?? held)) {
     if (!unanswered) throw new AppError("conflict", alreadyMessage(wanted, next !== null));
-    await endOperations(billing, userId, operations);
+    await forgetPaymentOperations(billing, userId, operations);
     return outcomes[unanswered];
   }
   const operation = await write(billing, userId, current, { held, isWaiting: next !== null, wanted });
   await syncCustomer(billing, current.customerId);
-  await endOperations(billing, userId, operations);
+  await forgetPaymentOperations(billing, userId, operations);
   if (operation === "upgrade") await refuseUnpaid(billing, userId, wanted);
   return outcomes[operation];
 }
 
 async function write(
-  billing: Billing,
+  billing: BillingDeps,
   userId: string,
   { id, periodEnd }: SubscriptionRow,
   { held, isWaiting, wanted }: { held: PlanId; isWaiting: boolean; wanted: PlanId },
@@ -77,7 +77,7 @@ async function write(
   return once("upgrade", (key) => gateway.upgrade(id, wanted, key));
 }
 
-async function changeable(billing: Billing, userId: string): Promise<SubscriptionRow> {
+async function changeable(billing: BillingDeps, userId: string): Promise<SubscriptionRow> {
   const current = await liveSubscription(billing, userId);
   if (!current)
     throw new AppError("subscribe_again", "You have no subscription to change. Please subscribe.");
@@ -94,7 +94,7 @@ async function changeable(billing: Billing, userId: string): Promise<Subscriptio
  * Throws `payment_declined` when the upgrade was not paid: Stripe then keeps the old plan
  * (`pending_if_incomplete`).
  */
-async function refuseUnpaid({ db, now }: Billing, userId: string, wanted: PlanId): Promise<void> {
+async function refuseUnpaid({ db, now }: BillingDeps, userId: string, wanted: PlanId): Promise<void> {
   const state = await subscriptionOf(db, userId, now());
   if (state?.planId === wanted) return;
   throw new AppError(
@@ -112,7 +112,7 @@ function alreadyMessage(wanted: PlanId, isWaiting: boolean): string {
  * Schedules the subscription to end with the paid period. Calling it again changes nothing. Throws `conflict`
  * without a subscription or while another change runs.
  */
-export async function cancelSubscription(billing: Billing, userId: string): Promise<void> {
+export async function cancelSubscription(billing: BillingDeps, userId: string): Promise<void> {
   const current = await liveSubscription(billing, userId);
   if (!current) throw new AppError("conflict", "There is no subscription to cancel.");
   if (current.endsAt !== null) return;
@@ -128,7 +128,7 @@ export async function cancelSubscription(billing: Billing, userId: string): Prom
  * Undoes a scheduled cancellation. Throws `subscribe_again` once the subscription has ended, and `conflict`
  * while another change runs.
  */
-export async function reactivateSubscription(billing: Billing, userId: string): Promise<void> {
+export async function reactivateSubscription(billing: BillingDeps, userId: string): Promise<void> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   if (!current || hasEnded(current, billing.now()))
     throw new AppError("subscribe_again", "Your subscription has ended. Please subscribe again.");
@@ -141,7 +141,7 @@ export async function reactivateSubscription(billing: Billing, userId: string): 
   });
 }
 
-async function liveSubscription(billing: Billing, userId: string): Promise<SubscriptionRow | null> {
+async function liveSubscription(billing: BillingDeps, userId: string): Promise<SubscriptionRow | null> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   return current && isLive(current, billing.now()) ? current : null;
 }
@@ -157,7 +157,7 @@ const LEASE_MS = 2 * 60_000;
  * `conflict` while another change runs.
  */
 async function withChangeLock<Result>(
-  { db, now }: Pick<Billing, "db" | "now">,
+  { db, now }: Pick<BillingDeps, "db" | "now">,
   subscriptionId: string,
   change: () => Promise<Result>,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import { DAY_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { checkouts, closedCustomers, customers, paymentOperations } from "#platform/schema/billing.ts";
-import type { Billing } from "./billing.ts";
+import type { BillingDeps } from "./billing.ts";
 
 /** How long the provider lets an open checkout be paid. */
 const CHECKOUT_OPEN_MS = DAY_MS;
@@ -13,7 +13,7 @@ const CHECKOUT_OPEN_MS = DAY_MS;
  * confirmed address, and then deletes what we store. Calling it again is harmless. Throws `not_available` and
  * deletes nothing when the provider cannot be reached.
  */
-export async function deleteBillingData(billing: Billing, userId: string): Promise<void> {
+export async function deleteBillingData(billing: BillingDeps, userId: string): Promise<void> {
   const { db, now } = billing;
   const [user] = await db
     .select({ email: users.email, isConfirmed: users.emailVerified })
@@ -51,7 +51,7 @@ export async function deleteBillingData(billing: Billing, userId: string): Promi
 
 /** Returns the ids of the person's customers, including guests who paid with the person's confirmed address. */
 async function customersOfPerson(
-  { db }: Billing,
+  { db }: BillingDeps,
   userId: string,
   ownAddress: string | null,
 ): Promise<string[]> {
@@ -68,7 +68,7 @@ async function customersOfPerson(
  * Expires the person's open checkouts, cancels the subscriptions and deletes the customers at the provider. It
  * reads the subscriptions from the provider, since a webhook may have been missed.
  */
-async function endAtProvider(billing: Billing, userId: string, owned: readonly string[]): Promise<void> {
+async function endAtProvider(billing: BillingDeps, userId: string, owned: readonly string[]): Promise<void> {
   const { db, gateway, now } = billing;
   const open = await db
     .select({ id: checkouts.id })
@@ -96,7 +96,7 @@ async function endAtProvider(billing: Billing, userId: string, owned: readonly s
  * Returns whether the customer belonged to a deleted account. If so, refunds and cancels the subscriptions that
  * were paid while the account was being deleted.
  */
-export async function endIfClosed(billing: Billing, customerId: string): Promise<boolean> {
+export async function cancelIfAccountDeleted(billing: BillingDeps, customerId: string): Promise<boolean> {
   const { db, gateway } = billing;
   const [closed] = await db.select().from(closedCustomers).where(eq(closedCustomers.id, customerId));
   if (!closed) return false;

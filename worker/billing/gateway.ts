@@ -18,7 +18,7 @@ export type RemoteSubscription = {
   endsAt: Date | null;
   endedAt: Date | null;
   retained: { planId: PlanId; until: Date } | null;
-  card: Card | null;
+  card: PaymentCard | null;
   /**
    * The invoice that bills the current period, or null when the latest invoice bills something else, such as an
    * upgrade.
@@ -29,7 +29,7 @@ export type RemoteSubscription = {
   createdAt: Date;
 };
 
-export type Card = { brand: string; last4: string };
+export type PaymentCard = { brand: string; last4: string };
 
 export type RemoteCheckout = {
   id: string;
@@ -148,7 +148,7 @@ export type PaymentGateway = {
  * The gateway of production when Stripe is not configured. The rest of the site works, and every payment call
  * throws `not_available` with a message that says why.
  */
-export const closedGateway: PaymentGateway = {
+export const unavailablePaymentGateway: PaymentGateway = {
   createCustomer: refuse,
   openCheckout: refuse,
   expireCheckout: refuse,

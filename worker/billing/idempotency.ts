@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
 import { paymentOperations } from "#platform/schema/billing.ts";
-import type { Billing } from "./billing.ts";
+import type { BillingDeps } from "./billing.ts";
 
 /**
  * How long a retry reuses the key of an unfinished operation. Stripe replays its first answer to a key for 24
@@ -21,7 +21,7 @@ const UNANSWERED: readonly string[] = ["not_available", "conflict"];
  * other parameters, it gets a new key.
  */
 export async function withIdempotencyKey<Result>(
-  { db, now }: Pick<Billing, "db" | "now">,
+  { db, now }: Pick<BillingDeps, "db" | "now">,
   owner: string,
   operation: string,
   parameters: readonly string[],
@@ -67,7 +67,7 @@ export async function withIdempotencyKey<Result>(
  * or null.
  */
 export async function unansweredOperation<Name extends string>(
-  { db, now }: Pick<Billing, "db" | "now">,
+  { db, now }: Pick<BillingDeps, "db" | "now">,
   owner: string,
   operations: readonly Name[],
   parameters: readonly string[],
@@ -88,8 +88,8 @@ export async function unansweredOperation<Name extends string>(
 }
 
 /** Forgets the owner's unanswered operations, so the next one with the same parameters gets a new key. */
-export async function endOperations(
-  { db }: Pick<Billing, "db">,
+export async function forgetPaymentOperations(
+  { db }: Pick<BillingDeps, "db">,
   owner: string,
   operations: readonly string[],
 ): Promise<void> {

@@ -53,7 +53,7 @@ export const knownSchema = z.object({
   unknown: z.array(z.object({ field: z.string().max(60), reason: z.string().max(200) })).max(20),
 });
 export type PointInTimeProof = z.infer<typeof knownSchema>;
-export type Unknown = PointInTimeProof["unknown"][number];
+export type UnknownField = PointInTimeProof["unknown"][number];
 
 export const reportThenSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),

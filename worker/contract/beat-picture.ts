@@ -21,7 +21,7 @@ export const surpriseBuckets: readonly Bucket[] = [
 type Bucket = { from: number | null; to: number | null; band: (typeof surpriseBands)[number] };
 
 export const MEET_BUCKET = 4;
-export const PICTURED_QUARTERS = 20;
+export const BEAT_PICTURE_QUARTERS = 20;
 
 const shares = z.array(z.number().min(0).max(1)).length(surpriseBuckets.length);
 
@@ -42,7 +42,7 @@ export const beatPictureSchema = z.object({
    */
   quarters: z
     .array(z.object({ fiscalQuarterEnd: z.iso.date(), surprise: z.number() }))
-    .max(PICTURED_QUARTERS),
+    .max(BEAT_PICTURE_QUARTERS),
 });
 export type BeatPicture = z.infer<typeof beatPictureSchema>;
 

@@ -77,7 +77,7 @@ export type CalendarRow = z.infer<typeof calendarRowSchema>;
 const count = z.number().int().nonnegative();
 
 export const opensSchema = z.enum(["none", "largest", "all"]);
-export type Opens = z.infer<typeof opensSchema>;
+export type ProbabilityAccess = z.infer<typeof opensSchema>;
 
 export const seasonCalendarSchema = z.object({
   dataMode: dataModeSchema,

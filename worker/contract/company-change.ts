@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const endings = ["delisted", "bought"] as const;
+export const companyEndings = ["delisted", "bought"] as const;
 
 const ticker = z.string().min(1).max(15);
 const name = z.string().max(200).nullable();
@@ -8,12 +8,12 @@ const name = z.string().max(200).nullable();
 const said = { day: z.iso.date(), source: z.string().min(1).max(80) };
 
 /**
- * A change of a company's ticker, listing or shares. Tickers are spelled as `dottedClass` spells them.
+ * A change of a company's ticker, listing or shares. Tickers are spelled as `withDottedShareClass` spells them.
  * docs/settlement.md explains each kind.
  */
 export const companyChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("renamed"), from: ticker, to: ticker, name, ...said }),
-  z.object({ kind: z.literal("ended"), ticker, how: z.enum(endings), by: name, ...said }),
+  z.object({ kind: z.literal("ended"), ticker, how: z.enum(companyEndings), by: name, ...said }),
   /**
    * A company that begins without the history of its ticker's earlier owner. `parent` is the company that it was
    * spun off from.

@@ -163,7 +163,9 @@ export const guidanceHabitSchema = z.object({
 });
 type GuidanceHabit = z.infer<typeof guidanceHabitSchema>;
 
-export function habitOf(past: readonly Pick<GuidanceLine, "low" | "high" | "place">[]): GuidanceHabit {
+export function guidanceHabitOf(
+  past: readonly Pick<GuidanceLine, "low" | "high" | "place">[],
+): GuidanceHabit {
   const places = past.flatMap(({ low, high, place }) => (low === null || high === null ? [] : [place]));
   const times = (...which: GuidanceLine["place"][]) => places.filter((place) => which.includes(place)).length;
   return {
@@ -220,4 +222,5 @@ function periodOf({ periodKind }: Pick<GuidanceLine, "periodKind">): string {
   return periodKind === "full_year" ? "full-year" : periodKind === "next_quarter" ? "quarterly" : "latest";
 }
 
-export const MOVES_NOTHING = "Nothing here moves our number: the model has not learned from guidance yet.";
+export const GUIDANCE_UNUSED_NOTE =
+  "Nothing here moves our number: the model has not learned from guidance yet.";

@@ -3,11 +3,11 @@ import { calendarRowSchema, opensSchema } from "./calendar.ts";
 import { seasonShareSchema } from "./market.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema } from "./prediction.ts";
 import { MAX_COMPARED } from "./rules.ts";
-import { dottedClass, symbolSchema } from "./symbol.ts";
+import { symbolSchema, withDottedShareClass } from "./symbol.ts";
 
 const share = z.number().min(0).max(1);
 
-export const COMPARED_REPORTS = 4;
+export const MAX_COMPARED_PAST_REPORTS = 4;
 const MAX_LIST_LENGTH = 200;
 
 export function tickersOf(list: string): { symbols: string[]; refused: string[] } {
@@ -16,12 +16,14 @@ export function tickersOf(list: string): { symbols: string[]; refused: string[] 
     .filter((word) => word !== "")
     .map((word) => ({ word, ...symbolSchema.safeParse(word) }));
   return {
-    symbols: [...new Set(parsed.flatMap(({ data }) => (data === undefined ? [] : [dottedClass(data)])))],
+    symbols: [
+      ...new Set(parsed.flatMap(({ data }) => (data === undefined ? [] : [withDottedShareClass(data)]))),
+    ],
     refused: [...new Set(parsed.flatMap(({ word, success }) => (success ? [] : [word])))],
   };
 }
 
-export const TOO_MANY_COMPARED = `Compare at most ${MAX_COMPARED} companies at once.`;
+export const TOO_MANY_COMPARED_MESSAGE = `Compare at most ${MAX_COMPARED} companies at once.`;
 
 export const compareQuerySchema = z.object({
   s: z
@@ -35,7 +37,7 @@ export const compareQuerySchema = z.object({
           : symbols.length === 0
             ? "Name at least one company, as in s=AAPL,MSFT."
             : symbols.length > MAX_COMPARED
-              ? TOO_MANY_COMPARED
+              ? TOO_MANY_COMPARED_MESSAGE
               : null;
       if (problem !== null) context.addIssue({ code: "custom", message: problem });
       return symbols;
@@ -98,7 +100,7 @@ const comparedSchema = z.object({
   /** Says why no prediction is shown. Null when one is shown. */
   closedBy: z.enum(["plan", "not_predicted"]).nullable(),
   ownPredictionId: z.string().max(40).nullable(),
-  pastReports: z.array(pastReportSchema).max(COMPARED_REPORTS),
+  pastReports: z.array(pastReportSchema).max(MAX_COMPARED_PAST_REPORTS),
   sectorSeason: seasonShareSchema.nullable(),
 });
 export type ComparedCompany = z.infer<typeof comparedSchema>;

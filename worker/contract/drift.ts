@@ -62,7 +62,14 @@ export const driftSchema = z.object({
 });
 export type Drift = z.infer<typeof driftSchema>;
 
-export function findingText({ sector, kind, n, beatShare, meanProbability, slope }: DriftFinding): string {
+export function driftFindingText({
+  sector,
+  kind,
+  n,
+  beatShare,
+  meanProbability,
+  slope,
+}: DriftFinding): string {
   const who = sector === "" ? "All sectors" : sector;
   if (kind === "level" || slope === null)
     return `${who}: ${percent(beatShare, 1)} of ${n} beat, ${percent(meanProbability, 1)} were predicted to.`;

@@ -2,12 +2,12 @@ import type { LedgerEntry, Revealed } from "./ledger.ts";
 
 export const GENESIS_HASH = "0".repeat(64);
 
-export function hashedText({ seq, previousHash, body }: Omit<LedgerEntry, "hash">): string {
-  return canonical({ seq, previousHash, body });
+export function entryHashPreimage({ seq, previousHash, body }: Omit<LedgerEntry, "hash">): string {
+  return canonicalJson({ seq, previousHash, body });
 }
 
-export function sealedText({ lock, nonce }: Revealed): string {
-  return canonical({ lock, nonce });
+export function sealPreimage({ lock, nonce }: Revealed): string {
+  return canonicalJson({ lock, nonce });
 }
 
 /** Returns the hexadecimal SHA-256 of the text's UTF-8 bytes. It works in browsers, Node and Workers. */
@@ -22,16 +22,16 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  * Returns canonical JSON (RFC 8785), so equal values give equal bytes. Throws TypeError for a value that JSON
  * cannot express.
  */
-export function canonical(value: Json): string {
+export function canonicalJson(value: Json): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number") {
     if (!Number.isFinite(value)) throw new TypeError(`${value} is not JSON`);
     return JSON.stringify(value);
   }
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object") throw new TypeError(`${typeof value} is not JSON`);
   const fields = Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`);
+    .map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`);
   return `{${fields.join(",")}}`;
 }

@@ -22,7 +22,7 @@ export const trendingResponseSchema = z.object({
 });
 export type TrendingResponse = z.infer<typeof trendingResponseSchema>;
 
-export const MAX_COMING_REPORTS = 300;
+export const MAX_UPCOMING_REPORTS = 300;
 
 const calendarItemSchema = symbolMatchSchema.extend({
   reportDate: z.iso.date(),
@@ -31,7 +31,7 @@ const calendarItemSchema = symbolMatchSchema.extend({
 });
 export const calendarResponseSchema = z.object({
   ...listHead,
-  items: z.array(calendarItemSchema).max(MAX_COMING_REPORTS).nullable(),
+  items: z.array(calendarItemSchema).max(MAX_UPCOMING_REPORTS).nullable(),
 });
 export type CalendarResponse = z.infer<typeof calendarResponseSchema>;
 

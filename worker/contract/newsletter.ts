@@ -35,7 +35,7 @@ const comingListSchema = z.object({
   reports: z.array(comingReportSchema).max(MAX_UPCOMING),
   openCount: z.number().int(),
 });
-export type ComingList = z.infer<typeof comingListSchema>;
+export type UpcomingList = z.infer<typeof comingListSchema>;
 
 /**
  * The contents of one weekly newsletter: the reports of the next seven days and the outcomes of the last seven.

@@ -69,7 +69,7 @@ export function canonicalPath(path: string): string | null {
   return meant !== path && pageAt(meant) ? meant : null;
 }
 
-export function isDocument(path: string): boolean {
+export function isServerRenderedPath(path: string): boolean {
   const page = pageAt(path);
   return page !== null && documentPatterns.has(page);
 }
@@ -89,20 +89,23 @@ const documentPatterns: ReadonlySet<PagePattern> = new Set([
 ]);
 
 /** The main entries of the navigation, in their order. For a visitor, Home opens the landing page. */
-export const mainPlaces = [
+export const navigationItems = [
   { name: "Home", path: "/dashboard" },
   { name: "Calendar", path: "/calendar" },
   { name: "Analyze", path: "/dashboard?view=analysis" },
   { name: "Watchlist", path: "/watchlist" },
   { name: "Track record", path: "/track-record" },
 ] as const;
-export type MainPlace = (typeof mainPlaces)[number]["name"];
+export type NavigationItem = (typeof navigationItems)[number]["name"];
 
-export function mainPathOf({ name, path }: (typeof mainPlaces)[number], isMember: boolean): string {
+export function navigationPathOf(
+  { name, path }: (typeof navigationItems)[number],
+  isMember: boolean,
+): string {
   return name === "Home" && !isMember ? "/" : path;
 }
 
-const placeOfPattern: Partial<Record<PagePattern, MainPlace>> = {
+const placeOfPattern: Partial<Record<PagePattern, NavigationItem>> = {
   "/": "Home",
   "/dashboard": "Home",
   "/dashboard/predictions/:id": "Home",
@@ -121,9 +124,9 @@ const placeOfPattern: Partial<Record<PagePattern, MainPlace>> = {
 /**
  * The query parameters with which the web manifest's share target opens the app, the most informative first.
  */
-export const sharedNames = ["shared_url", "shared_text", "shared_title"] as const;
+export const shareTargetFields = ["shared_url", "shared_text", "shared_title"] as const;
 
-export function mainPlaceAt(path: string, search = ""): MainPlace | null {
+export function navigationItemAt(path: string, search = ""): NavigationItem | null {
   const params = new URLSearchParams(search);
   const isOfCompany = ["symbol", "shared_url", "shared_text", "shared_title"].some((name) =>
     params.has(name),
@@ -141,4 +144,4 @@ export function mainPlaceAt(path: string, search = ""): MainPlace | null {
 export const SEARCH_HASH = "#search";
 
 /** The placeholder in the built HTML frame that the server replaces with the content of a public page. */
-export const PUBLIC_CONTENT = "%CONTENT%";
+export const CONTENT_PLACEHOLDER = "%CONTENT%";

@@ -13,24 +13,24 @@ export const PASSWORD_TOO_COMMON_MESSAGE =
   "This password is one of the most common ones. Please choose another.";
 
 /** Normalizes to Unicode NFKC, so the same characters from another keyboard are the same password. */
-export function normalPassword(password: string): string {
+export function normalizePassword(password: string): string {
   return password.toWellFormed().normalize("NFKC");
 }
 
 export function passwordLength(password: string): number {
-  return [...normalPassword(password)].length;
+  return [...normalizePassword(password)].length;
 }
 
 export function isSamePassword(first: string, second: string): boolean {
-  return normalPassword(first) === normalPassword(second);
+  return normalizePassword(first) === normalizePassword(second);
 }
 
 /** Where a password is entered. A new password in the settings must be longer than one at sign-up. */
-export type PasswordPlace = "sign-up" | "settings";
+export type PasswordContext = "sign-up" | "settings";
 
-export function lengthProblem(
+export function passwordLengthError(
   password: string,
-  place: PasswordPlace,
+  place: PasswordContext,
 ): { code: "password_too_short" | "password_too_long"; message: string } | null {
   const length = passwordLength(password);
   const [min, tooShort] =

@@ -85,23 +85,23 @@ export type PriceSetting = `STRIPE_PRICE_${Uppercase<PlanId>}`;
 export const priceSettingOf = (planId: PlanId) => `STRIPE_PRICE_${planId.toUpperCase()}` as PriceSetting;
 export const priceSettings = planIds.map(priceSettingOf);
 
-export const largest = (limit: "apiKeys" | "watched" | "webhookEndpoints"): number =>
+export const largestPlanLimit = (limit: "apiKeys" | "watched" | "webhookEndpoints"): number =>
   Math.max(...tiers.map((tier) => planTerms[tier][limit]));
-export const MAX_WATCHED = largest("watched");
+export const MAX_WATCHED = largestPlanLimit("watched");
 
 /** `tier` is null for a visitor without an account. */
-export const opensFor = (tier: Tier | null): PlanTerms["opens"] =>
+export const probabilityAccessFor = (tier: Tier | null): PlanTerms["opens"] =>
   tier === null ? "none" : planTerms[tier].opens;
 
-export const predictionsOf = (planId: PlanId): string => {
+export const monthlyPredictionsText = (planId: PlanId): string => {
   const { callLimit } = planTerms[planId];
   return callLimit === null ? "Unlimited" : `${callLimit} predictions per month`;
 };
 
-export function featuresOf(tier: Tier): string[] {
+export function planFeaturesOf(tier: Tier): string[] {
   const own = [...planTerms[tier].features];
   if (tier === "free") return own;
-  const calls = planTerms[tier].callLimit === null ? "Unlimited predictions" : predictionsOf(tier);
+  const calls = planTerms[tier].callLimit === null ? "Unlimited predictions" : monthlyPredictionsText(tier);
   const below = planIds[planIds.indexOf(tier) - 1];
   return [calls, ...(below ? [`Everything in ${planTerms[below].name}`] : []), ...own, ...openedBy(tier)];
 }

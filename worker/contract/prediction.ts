@@ -139,7 +139,7 @@ const verdicts = {
  * Returns the words for how a prediction ended. `probability` (0 to 1) may be P(beat) or the probability of the
  * predicted outcome, because the verdict is the same.
  */
-export function outcomeOf(ended: EndedPrediction, probability: number | null) {
+export function outcomeBadgeOf(ended: EndedPrediction, probability: number | null) {
   const verdict = verdicts[verdictOf(ended?.isCorrect ?? null, probability)];
   return {
     ...verdict,

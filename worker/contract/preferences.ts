@@ -55,13 +55,13 @@ export const privacyDefaults: PrivacyPreferences = {
 export const notificationUpdateSchema = notificationPreferencesSchema.partial();
 export const privacyUpdateSchema = privacyPreferencesSchema.partial();
 
-export const mailedKinds = {
+export const emailPreferenceLabels = {
   predictionAlerts: "Prediction Alerts",
   earningsReminders: "Earnings Reminders",
   weeklySummary: "Weekly Summary",
   billingNotifications: "Billing Notifications",
 } as const satisfies Partial<Record<keyof NotificationPreferences, string>>;
-export type MailedKind = keyof typeof mailedKinds;
+export type EmailPreference = keyof typeof emailPreferenceLabels;
 
 const newsletterStateSchema = z.enum(["none", "subscribed", "unknown"]);
 export type NewsletterState = z.infer<typeof newsletterStateSchema>;
@@ -75,7 +75,7 @@ export const notificationWaysSchema = z.object({
     browsers: z.number().int(),
   }),
 });
-export type NotificationWays = z.infer<typeof notificationWaysSchema>;
+export type NotificationChannels = z.infer<typeof notificationWaysSchema>;
 
 export const usageSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -84,6 +84,6 @@ export const usageSchema = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("feature"), name: z.enum(["analysis", "export"]) }),
 ]);
-export type Usage = z.infer<typeof usageSchema>;
+export type UsageEvent = z.infer<typeof usageSchema>;
 
 export const usageFlags = { screen: "dataAnalytics", feature: "usageStatistics" } as const;

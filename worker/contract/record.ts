@@ -19,7 +19,7 @@ const count = z.number().int().nonnegative();
 const rateSchema = z.object({ n: count, hits: count, share, low: share, high: share });
 export type Rate = z.infer<typeof rateSchema>;
 
-export function deservesPercentage({ n }: Pick<Rate, "n">): boolean {
+export function hasEnoughForPercentage({ n }: Pick<Rate, "n">): boolean {
   return n >= MIN_SETTLED_FOR_PERCENTAGE;
 }
 

@@ -8,8 +8,8 @@ export const dataGroups = {
 } as const;
 export type DataGroupId = keyof typeof dataGroups;
 
-export type Datum = { group: DataGroupId; what: string; why: string; retention: string };
-export type DataGroup = { id: DataGroupId; title: string; data: readonly Datum[] };
+export type DataCategory = { group: DataGroupId; what: string; why: string; retention: string };
+export type DataGroup = { id: DataGroupId; title: string; data: readonly DataCategory[] };
 
 /**
  * How many days each kind of data is kept. The jobs that delete data use these numbers, and the privacy policy

@@ -70,7 +70,7 @@ const doubtfulChangeSchema = z.object({
   change: companyChangeSchema,
   reason: text(300).nullable(),
 });
-export type DoubtfulChange = z.infer<typeof doubtfulChangeSchema>;
+export type UnappliedChange = z.infer<typeof doubtfulChangeSchema>;
 
 const sentResultSchema = z.object({
   predictionId: text(60),
@@ -80,7 +80,7 @@ const sentResultSchema = z.object({
   url: text(2_000),
   sentAt: moment,
 });
-export type SentResult = z.infer<typeof sentResultSchema>;
+export type SubmittedResult = z.infer<typeof sentResultSchema>;
 
 const deadLetterSchema = z.object({
   id: text(60),

@@ -207,7 +207,7 @@ export const UNCONFIRMED_CALL_LIMIT = 2;
 export const GRACE_DAYS = 7;
 
 /** `capacity` requests per `perSeconds`; a refusal begins with `reason`. */
-export type RateRule = {
+export type RateLimitRule = {
   capacity: number;
   perSeconds: number;
   reason?: string;
@@ -238,7 +238,7 @@ const approximateRules = {
   api: perMinute(120),
   publicPages: perMinute(240),
   record: perMinute(240),
-} as const satisfies Record<string, RateRule>;
+} as const satisfies Record<string, RateLimitRule>;
 
 /**
  * A Durable Object counts these limits exactly, as a token bucket that refills evenly, because each protects money,
@@ -316,7 +316,7 @@ const exactRules = {
   support: { capacity: 5, perSeconds: DAY_SECONDS },
   avatar: { capacity: 20, perSeconds: 600 },
   export: { capacity: 10, perSeconds: 600 },
-} as const satisfies Record<string, RateRule>;
+} as const satisfies Record<string, RateLimitRule>;
 
 /**
  * Mails that anyone can cause share this budget per mailbox, whatever their kind, alias or network. The last of them
@@ -332,14 +332,14 @@ export const unsolicitedMailLimits = {
     { capacity: 4, perSeconds: HOUR_SECONDS },
     { capacity: 8, perSeconds: DAY_SECONDS },
   ],
-} as const satisfies Record<string, readonly RateRule[]>;
+} as const satisfies Record<string, readonly RateLimitRule[]>;
 
-export const rateRules = { ...approximateRules, ...exactRules };
+export const rateLimitRules = { ...approximateRules, ...exactRules };
 
-export type RateName = keyof typeof rateRules;
+export type RateLimitName = keyof typeof rateLimitRules;
 export type ExactRateName = keyof typeof exactRules;
 export type ApproximateRateName = keyof typeof approximateRules;
 
-export function isApproximate(rule: RateName): rule is ApproximateRateName {
+export function isApproximate(rule: RateLimitName): rule is ApproximateRateName {
   return rule in approximateRules;
 }

@@ -1,7 +1,7 @@
 import { subMonths } from "date-fns";
 import { z } from "zod";
 import { tierSchema } from "./account.ts";
-import { featuresOf, planIds, planTerms, RECOMMENDED_PLAN } from "./plans.ts";
+import { planFeaturesOf, planIds, planTerms, RECOMMENDED_PLAN } from "./plans.ts";
 
 export const planIdSchema = z.enum(planIds);
 
@@ -27,7 +27,7 @@ export const listPlans = (): Plan[] =>
     price: planTerms[id].priceCents / 100,
     interval: "month",
     apiCallLimit: planTerms[id].callLimit,
-    features: featuresOf(id),
+    features: planFeaturesOf(id),
     recommended: id === RECOMMENDED_PLAN,
     popular: id === RECOMMENDED_PLAN,
   }));
@@ -135,7 +135,7 @@ export const setupPasswordRequestSchema = z.object({
   secret: mailedSecret.optional(),
 });
 
-export function shareLeft(from: Date, until: Date, now: Date): number {
+export function remainingFraction(from: Date, until: Date, now: Date): number {
   const left = (until.getTime() - now.getTime()) / (until.getTime() - from.getTime());
   return Math.min(1, Math.max(0, left));
 }
@@ -157,5 +157,5 @@ export function prorationCents(currentCents: number, wantedCents: number, left: 
   return Math.round((wantedCents - currentCents) * left);
 }
 
-export const shareOfMonth = (periodEnd: Date, now: Date) =>
-  shareLeft(subMonths(periodEnd, 1), periodEnd, now);
+export const remainingMonthFraction = (periodEnd: Date, now: Date) =>
+  remainingFraction(subMonths(periodEnd, 1), periodEnd, now);

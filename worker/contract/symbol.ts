@@ -18,7 +18,7 @@ export const symbolSchema = z
       .regex(/^\^?[A-Z0-9]+([.=-][A-Z0-9]+)*(=[A-Z])?$/, BAD_SYMBOL_MESSAGE),
   );
 
-export function dottedClass(symbol: string): string {
+export function withDottedShareClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})-([ABC])$/, "$1.$2");
 }
 
@@ -27,7 +27,7 @@ export function dottedClass(symbol: string): string {
  */
 const usSymbol = /^[A-Z]{1,5}([.-][A-C])?$/;
 
-export function hasUsSymbol(symbol: string): boolean {
+export function isUsSymbol(symbol: string): boolean {
   return usSymbol.test(symbol);
 }
 

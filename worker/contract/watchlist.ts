@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { calendarRowSchema, opensSchema } from "./calendar.ts";
-import { COMPARED_REPORTS, pastReportSchema } from "./compare.ts";
+import { MAX_COMPARED_PAST_REPORTS, pastReportSchema } from "./compare.ts";
 import { personalText } from "./plain-text.ts";
 import { MAX_WATCHED } from "./plans.ts";
 import { dataModeSchema } from "./prediction.ts";
@@ -29,9 +29,9 @@ const watchedSchema = z.object({
   seen: z
     .object({ at: z.iso.datetime(), reportDate: z.iso.date(), beatProbability: probability.nullable() })
     .nullable(),
-  pastReports: z.array(pastReportSchema).max(COMPARED_REPORTS),
+  pastReports: z.array(pastReportSchema).max(MAX_COMPARED_PAST_REPORTS),
 });
-export type Watched = z.infer<typeof watchedSchema>;
+export type WatchlistEntry = z.infer<typeof watchedSchema>;
 
 export const watchlistSchema = z.object({
   dataMode: dataModeSchema,

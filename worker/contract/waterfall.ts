@@ -84,8 +84,8 @@ export function waterfallSteps(input: WaterfallInput): WaterfallStep[] {
 /** `points` are percentage points of P(beat). */
 export type Contribution = { label: string; points: number };
 /** `start` is the base rate. The steps sum exactly to the displayed edge. */
-export type Contributions = { start: { label: string; percent: number }; steps: Contribution[] };
+export type WaterfallContributions = { start: { label: string; percent: number }; steps: Contribution[] };
 
-export function contributionsOf(input: WaterfallInput): Contributions {
+export function waterfallContributionsOf(input: WaterfallInput): WaterfallContributions {
   return { start: { label: BASE_RATE, percent: 100 * input.baseRate }, steps: stepsOf(input) };
 }

@@ -46,7 +46,7 @@ const subjectOf: ReadonlyMap<string, string> = new Map(
 
 const byName: ReadonlyMap<string, Statement> = new Map(catalog.map((each) => [each.name, each]));
 
-export function statementNamed(name: string): Statement | undefined {
+export function findStatement(name: string): Statement | undefined {
   return byName.get(name);
 }
 
@@ -54,6 +54,6 @@ export function statementNamed(name: string): Statement | undefined {
  * Returns the subject of a statement. Statements on one subject say nearly the same, so the rules prefer
  * context from different subjects.
  */
-export function subjectNamed(name: string): string {
+export function subjectOfStatement(name: string): string {
   return subjectOf.get(name) ?? "";
 }

@@ -14,9 +14,9 @@ export type Fact = Evidence & {
   quotedFrom: string | null;
 };
 
-export type Origin = Pick<Evidence, "source" | "url" | "asOf" | "state">;
+export type EvidenceOrigin = Pick<Evidence, "source" | "url" | "asOf" | "state">;
 
-export type Value = number | string;
+export type FactValue = number | string;
 
 /**
  * A fact to add. `url` and `asOf` default to those of `origin`; the other optional properties default to null
@@ -26,9 +26,9 @@ export type NewFact = {
   key: string;
   kind: EvidenceKind;
   label: string;
-  value: Value;
+  value: FactValue;
   unit?: string | null;
-  origin: Origin;
+  origin: EvidenceOrigin;
   url?: string | null;
   asOf?: string;
   note?: string;
@@ -124,7 +124,7 @@ export function toEvidence(fact: Fact): Evidence {
   return { id, kind, label, value, unit, source, url, asOf, state, note, computedBy };
 }
 
-export function originOf(part: Exclude<Part<unknown>, { state: "missing" }>): Origin {
+export function originOf(part: Exclude<Part<unknown>, { state: "missing" }>): EvidenceOrigin {
   return { source: part.source, url: part.url, asOf: part.asOf, state: part.state };
 }
 
@@ -134,7 +134,7 @@ const OURS = "Beatcast";
  * Returns the origin of a fact that is computed from a source's data: its source reads "Beatcast, from …",
  * and it has no address.
  */
-export function computedFrom(origin: Origin): Origin {
+export function computedFrom(origin: EvidenceOrigin): EvidenceOrigin {
   return {
     ...origin,
     source: origin.source.startsWith(OURS)

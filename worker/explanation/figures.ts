@@ -1,7 +1,7 @@
 import { calendarDay, fixed, number } from "#contract/format.ts";
 import { daysBetween } from "#contract/time.ts";
-import type { OutsideText } from "./outside-text.ts";
 import type { Money } from "./statement.ts";
+import type { UntrustedText } from "./untrusted-text.ts";
 
 /** Formats a percentage from 0 to 100 as "38%", "less than 1%" or "more than 99%". */
 export function percent(value: number): string {
@@ -12,7 +12,7 @@ export function percent(value: number): string {
 }
 
 /** Formats the absolute value of a percentage: "14%", "0.6%". */
-export function size(value: number): string {
+export function sizePercentText(value: number): string {
   const absolute = Math.abs(value);
   const tenths = Math.round(10 * absolute) / 10;
   if (tenths < 0.1) return "under 0.1%";
@@ -20,7 +20,7 @@ export function size(value: number): string {
 }
 
 /** Formats the absolute value of percentage points: "14 points", "less than a point". */
-export function points(value: number): string {
+export function pointsMagnitudeText(value: number): string {
   const rounded = Math.round(Math.abs(value));
   return rounded === 0 ? "less than a point" : rounded === 1 ? "1 point" : `${rounded} points`;
 }
@@ -29,7 +29,7 @@ export function points(value: number): string {
 export function signedPoints(value: number): string {
   const rounded = Math.round(value);
   if (rounded === 0) return "under 1 point";
-  return `${rounded > 0 ? "+" : "−"}${points(value)}`;
+  return `${rounded > 0 ? "+" : "−"}${pointsMagnitudeText(value)}`;
 }
 
 const simpleOdds: readonly (readonly [number, number])[] = [
@@ -63,7 +63,7 @@ const ODDS_RANGE = { from: 3, to: 97 } as const;
  * Returns simple odds for a percentage, such as [4, 5] for 80%. They differ from it by at most 4 percentage
  * points. Returns null near 0% and 100%.
  */
-export function odds(value: number): readonly [number, number] | null {
+export function simpleOddsOf(value: number): readonly [number, number] | null {
   if (value < ODDS_RANGE.from || value > ODDS_RANGE.to) return null;
   const distance = ([part, whole]: readonly [number, number]) => Math.abs((100 * part) / whole - value);
   return simpleOdds.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest));
@@ -88,7 +88,7 @@ const NEAR_DAYS = 14;
  * Returns words for an ISO day: "today", "tomorrow", "in 9 days", "3 days ago", or for a more distant day "on
  * April 30, 2026".
  */
-export function dayWords(day: string, today: string): string {
+export function relativeDayText(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";
   if (days === 1) return "tomorrow";
@@ -102,7 +102,7 @@ export function dayWords(day: string, today: string): string {
  * Returns the company's name without its legal form, or "the company" when the text does not look like a
  * name.
  */
-export function company(name: OutsideText): string {
+export function companyNameText(name: UntrustedText): string {
   return name.name ?? "the company";
 }
 

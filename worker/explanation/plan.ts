@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ARGUMENT_LENGTH, type Side } from "#contract/evidence.ts";
-import { statementNamed } from "./catalog.ts";
+import { findStatement } from "./catalog.ts";
 import type { Fact } from "./evidence.ts";
-import { type FactIndex, indexOf, type SlotProblem, type Statement, valuesOf } from "./statement.ts";
+import { type FactIndex, factIndexOf, type SlotProblem, type Statement, slotValuesOf } from "./statement.ts";
 
 /** The most statements in one part. `ARGUMENT_LENGTH` limits the whole argument. */
 const MAX_STATEMENTS = 6;
@@ -65,8 +65,8 @@ type PlacedUse = { at: string; part: PlanPart | "thesis"; use: StatementUse };
  * it, no statement or fact is used twice, and the length is right.
  */
 export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanProblem[] {
-  const index = indexOf(facts);
-  const placed = usesOf(plan);
+  const index = factIndexOf(facts);
+  const placed = placedStatementsOf(plan);
   const thesis = sideOfUse(plan.thesis, index);
   return [
     ...placed.flatMap((each) => useProblems(each, index, thesis)),
@@ -75,7 +75,7 @@ export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanPr
   ];
 }
 
-export function usesOf(plan: ArgumentPlan): PlacedUse[] {
+export function placedStatementsOf(plan: ArgumentPlan): PlacedUse[] {
   return [
     { at: "thesis", part: "thesis", use: plan.thesis },
     ...planParts.flatMap((part) => plan[part].map((use, i) => ({ at: `${part}[${i}]`, part, use }))),
@@ -83,7 +83,7 @@ export function usesOf(plan: ArgumentPlan): PlacedUse[] {
 }
 
 /** Returns the number of sentences of an argument, without the risks. */
-export function lengthOf({ moves, against, context, record }: ArgumentPlan): number {
+export function sentenceCountOf({ moves, against, context, record }: ArgumentPlan): number {
   return 1 + moves.length + against.length + context.length + record.length;
 }
 
@@ -96,7 +96,7 @@ function partsFor(statement: Statement, side: Side, thesis: Side): (PlanPart | "
     case "record":
       return ["record"];
     default:
-      return side === opposite(thesis) ? [statement.group, "against"] : [statement.group];
+      return side === oppositeSide(thesis) ? [statement.group, "against"] : [statement.group];
   }
 }
 
@@ -104,20 +104,21 @@ function partsFor(statement: Statement, side: Side, thesis: Side): (PlanPart | "
  * Returns the side that speaks against a thesis. A thesis that takes no side is opposed by statements against
  * a beat.
  */
-export function opposite(thesis: Side): Side {
+export function oppositeSide(thesis: Side): Side {
   return thesis === "against" ? "for" : "against";
 }
 
 function useProblems({ at, part, use }: PlacedUse, index: FactIndex, thesis: Side): PlanProblem[] {
   const problemOf = (problem: PlanProblemName, detail: string): PlanProblem[] => [{ at, problem, detail }];
-  const statement = statementNamed(use.statement);
+  const statement = findStatement(use.statement);
   if (!statement)
     return problemOf("unknown_statement", `The catalog has no ${JSON.stringify(use.statement)}.`);
-  const foreign = Object.keys(use.facts).find((slot) => !Object.hasOwn(statement.slots, slot));
-  if (foreign !== undefined) return problemOf("foreign_slot", `${statement.name} has no slot ${foreign}.`);
+  const unofferedIds = Object.keys(use.facts).find((slot) => !Object.hasOwn(statement.slots, slot));
+  if (unofferedIds !== undefined)
+    return problemOf("foreign_slot", `${statement.name} has no slot ${unofferedIds}.`);
   if (!statement.wordings[use.wording])
     return problemOf("unknown_wording", `${statement.name} has ${statement.wordings.length} wordings.`);
-  const read = valuesOf(statement, use, index);
+  const read = slotValuesOf(statement, use, index);
   if (!read.values) return problemOf(read.problem, `Slot ${read.slot} of ${statement.name}.`);
   if (!statement.holds(read.values))
     return problemOf("not_true", `${statement.name} is not true of these facts.`);
@@ -129,8 +130,8 @@ function useProblems({ at, part, use }: PlacedUse, index: FactIndex, thesis: Sid
 }
 
 function sideOfUse(use: StatementUse, index: FactIndex): Side {
-  const statement = statementNamed(use.statement);
-  const values = statement && valuesOf(statement, use, index).values;
+  const statement = findStatement(use.statement);
+  const values = statement && slotValuesOf(statement, use, index).values;
   return statement && values ? statement.side(values) : "context";
 }
 
@@ -155,7 +156,7 @@ function repetitions(placed: readonly PlacedUse[]): PlanProblem[] {
 }
 
 function lengthProblems(plan: ArgumentPlan): PlanProblem[] {
-  const length = lengthOf(plan);
+  const length = sentenceCountOf(plan);
   const detail = `The argument has ${length} sentences; ${ARGUMENT_LENGTH.min} to ${ARGUMENT_LENGTH.max} are right.`;
   if (length < ARGUMENT_LENGTH.min) return [{ at: "plan", problem: "too_short", detail }];
   return length > ARGUMENT_LENGTH.max ? [{ at: "plan", problem: "too_long", detail }] : [];

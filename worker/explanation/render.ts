@@ -1,9 +1,9 @@
 import type { Claim } from "#contract/analysis.ts";
 import { type Argument, type ArgumentSentence, argumentGroups } from "#contract/evidence.ts";
-import { statementNamed } from "./catalog.ts";
+import { findStatement } from "./catalog.ts";
 import type { Fact } from "./evidence.ts";
-import { type ArgumentPlan, planProblems, type StatementUse, usesOf } from "./plan.ts";
-import { type FactIndex, indexOf, valuesOf } from "./statement.ts";
+import { type ArgumentPlan, placedStatementsOf, planProblems, type StatementUse } from "./plan.ts";
+import { type FactIndex, factIndexOf, slotValuesOf } from "./statement.ts";
 
 /** A plan as sentences. `claims` are the argument's sentences in order, without the risks. */
 type RenderedArgument = { argument: Argument; claims: Claim[]; keyFactors: Claim[]; risks: Claim[] };
@@ -17,7 +17,7 @@ const MAX_KEY_FACTORS = 8;
 export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): RenderedArgument {
   const [problem] = planProblems(plan, facts);
   if (problem) throw new Error(`The plan cannot be rendered: ${problem.at} ${problem.problem}`);
-  const index = indexOf(facts);
+  const index = factIndexOf(facts);
   const sentence = (use: StatementUse) => renderUse(use, index);
   const thesis = sentence(plan.thesis);
   const sections = argumentGroups.flatMap((group) => {
@@ -27,7 +27,7 @@ export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): Rend
   return {
     argument: { thesis, sections },
     claims: [thesis, ...sections.flatMap(({ sentences }) => sentences)].map(claimOf),
-    keyFactors: usesOf(plan)
+    keyFactors: placedStatementsOf(plan)
       .filter(({ part }) => part !== "risks")
       .flatMap(({ use }) => tagOf(use, index) ?? [])
       .slice(0, MAX_KEY_FACTORS),
@@ -58,8 +58,8 @@ function tagOf(use: StatementUse, index: FactIndex): Claim | null {
 }
 
 function readUse(use: StatementUse, index: FactIndex) {
-  const statement = statementNamed(use.statement);
-  const values = statement && valuesOf(statement, use, index).values;
+  const statement = findStatement(use.statement);
+  const values = statement && slotValuesOf(statement, use, index).values;
   if (!statement || !values) throw new Error(`${use.statement} cannot be rendered`);
   return {
     statement,
@@ -73,6 +73,6 @@ function claimOf({ text, evidenceIds }: ArgumentSentence): Claim {
 }
 
 /** Appends the ids of the facts to a sentence: "The consensus is 1.61. [F12]". */
-export function marked({ text, evidenceIds }: Claim): string {
+export function withCitations({ text, evidenceIds }: Claim): string {
   return evidenceIds.length === 0 ? text : `${text} ${evidenceIds.map((id) => `[${id}]`).join("")}`;
 }

@@ -1,16 +1,16 @@
 import { ARGUMENT_LENGTH, type Side } from "#contract/evidence.ts";
-import { catalog, subjectNamed } from "./catalog.ts";
+import { catalog, subjectOfStatement } from "./catalog.ts";
 import type { Fact } from "./evidence.ts";
-import { type ArgumentPlan, lengthOf, opposite, type StatementUse } from "./plan.ts";
+import { type ArgumentPlan, oppositeSide, type StatementUse, sentenceCountOf } from "./plan.ts";
 import { renderUse } from "./render.ts";
 import {
   type FactIndex,
-  fits,
-  indexOf,
+  factIndexOf,
+  fitsSlot,
   type Slot,
   type Statement,
   type StatementGroup,
-  valuesOf,
+  slotValuesOf,
 } from "./statement.ts";
 
 /**
@@ -24,12 +24,13 @@ const MOST = { moves: 3, against: 2, context: 2, record: 1, risks: 4 } as const;
  * catalog. Throws when no thesis is true of the facts, which cannot happen with the facts of a forecast.
  */
 export function planByRules(facts: readonly Fact[]): ArgumentPlan {
-  const open = new Choice(candidates(facts));
+  const open = new Choice(statementCandidatesOf(facts));
   const thesis = open.take(({ group }) => group === "thesis");
   if (!thesis) throw new Error("No thesis is true of these facts");
-  const against = opposite(thesis.side);
-  const isMove = (each: Candidate) => each.group === "moves";
-  const bySize = (a: Candidate, b: Candidate) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0);
+  const against = oppositeSide(thesis.side);
+  const isMove = (each: StatementCandidate) => each.group === "moves";
+  const bySize = (a: StatementCandidate, b: StatementCandidate) =>
+    Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0);
   const withThesis = open.takeAll(MOST.moves, (each) => isMove(each) && each.side !== against, bySize);
   // If no contribution supports the thesis, the largest contributions are listed as moves although they
   // oppose it.
@@ -50,39 +51,39 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
   };
   // For a little-known company, more context and record statements fill the argument up to its minimum
   // length.
-  const missing = ARGUMENT_LENGTH.min - lengthOf(plan);
+  const missing = ARGUMENT_LENGTH.min - sentenceCountOf(plan);
   if (missing > 0) {
     plan.context.push(...open.takeAll(missing, isContext).map(asUse));
-    plan.record.push(...open.takeAll(ARGUMENT_LENGTH.min - lengthOf(plan), isRecord).map(asUse));
+    plan.record.push(...open.takeAll(ARGUMENT_LENGTH.min - sentenceCountOf(plan), isRecord).map(asUse));
   }
   return plan;
 }
 
-const isContext = ({ group }: Candidate) => group === "context";
-const isRecord = ({ group }: Candidate) => group === "record";
+const isContext = ({ group }: StatementCandidate) => group === "context";
+const isRecord = ({ group }: StatementCandidate) => group === "record";
 
 /** Chooses statements so that none is used twice and no fact is cited twice. */
 class Choice {
-  readonly #open: readonly Candidate[];
+  readonly #open: readonly StatementCandidate[];
   readonly #cited = new Set<string>();
   readonly #taken = new Set<string>();
 
-  constructor(open: readonly Candidate[]) {
+  constructor(open: readonly StatementCandidate[]) {
     this.#open = open;
   }
 
-  take(isWanted: (candidate: Candidate) => boolean): Candidate | null {
+  take(isWanted: (candidate: StatementCandidate) => boolean): StatementCandidate | null {
     return this.takeAll(1, isWanted)[0] ?? null;
   }
 
   /** Takes at most `most` statements, each on another subject. */
-  takeApart(most: number, isWanted: (candidate: Candidate) => boolean): Candidate[] {
+  takeApart(most: number, isWanted: (candidate: StatementCandidate) => boolean): StatementCandidate[] {
     const subjects = new Set<string>();
-    const chosen: Candidate[] = [];
+    const chosen: StatementCandidate[] = [];
     while (chosen.length < most) {
-      const next = this.take((each) => isWanted(each) && !subjects.has(subjectNamed(each.statement)));
+      const next = this.take((each) => isWanted(each) && !subjects.has(subjectOfStatement(each.statement)));
       if (!next) break;
-      subjects.add(subjectNamed(next.statement));
+      subjects.add(subjectOfStatement(next.statement));
       chosen.push(next);
     }
     return chosen;
@@ -91,10 +92,10 @@ class Choice {
   /** Takes at most `most` statements in the given order, otherwise in that of the catalog. */
   takeAll(
     most: number,
-    isWanted: (candidate: Candidate) => boolean,
-    order: (a: Candidate, b: Candidate) => number = () => 0,
-  ): Candidate[] {
-    const chosen: Candidate[] = [];
+    isWanted: (candidate: StatementCandidate) => boolean,
+    order: (a: StatementCandidate, b: StatementCandidate) => number = () => 0,
+  ): StatementCandidate[] {
+    const chosen: StatementCandidate[] = [];
     for (const candidate of this.#open.filter(isWanted).sort(order)) {
       if (chosen.length >= most) break;
       const ids = Object.values(candidate.facts);
@@ -107,11 +108,11 @@ class Choice {
   }
 }
 
-function asUse({ statement, facts }: Pick<Candidate, "statement" | "facts">): StatementUse {
+function asUse({ statement, facts }: Pick<StatementCandidate, "statement" | "facts">): StatementUse {
   return { statement, facts, wording: 0 };
 }
 
-export type Candidate = {
+export type StatementCandidate = {
   statement: string;
   group: StatementGroup;
   facts: StatementUse["facts"];
@@ -132,15 +133,19 @@ const MAX_OF_FAMILY = 5;
  * Returns all statements that are true of the facts, in the order of the catalog. A statement about a family
  * of facts is returned once for each of its first five facts.
  */
-export function candidates(facts: readonly Fact[]): Candidate[] {
-  const index = indexOf(facts);
+export function statementCandidatesOf(facts: readonly Fact[]): StatementCandidate[] {
+  const index = factIndexOf(facts);
   return catalog.flatMap((statement) =>
     fillings(statement, facts).flatMap((filling) => candidateOf(statement, filling, index) ?? []),
   );
 }
 
-function candidateOf(statement: Statement, facts: StatementUse["facts"], index: FactIndex): Candidate | null {
-  const { values } = valuesOf(statement, { facts }, index);
+function candidateOf(
+  statement: Statement,
+  facts: StatementUse["facts"],
+  index: FactIndex,
+): StatementCandidate | null {
+  const { values } = slotValuesOf(statement, { facts }, index);
   if (!values || !statement.holds(values)) return null;
   const texts = statement.wordings.map(
     (_, wording) => renderUse({ statement: statement.name, facts, wording }, index).text,
@@ -163,7 +168,7 @@ function candidateOf(statement: Statement, facts: StatementUse["facts"], index: 
 function fillings({ slots }: Statement, facts: readonly Fact[]): StatementUse["facts"][] {
   let filled: StatementUse["facts"][] = [{}];
   for (const [name, slot] of Object.entries(slots)) {
-    const fitting = facts.filter((fact) => fits(slot, fact)).slice(0, isFamily(slot) ? MAX_OF_FAMILY : 1);
+    const fitting = facts.filter((fact) => fitsSlot(slot, fact)).slice(0, isFamily(slot) ? MAX_OF_FAMILY : 1);
     filled = filled.flatMap((so) => fitting.map(({ id }) => ({ ...so, [name]: id })));
   }
   return filled;

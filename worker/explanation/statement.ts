@@ -2,7 +2,7 @@ import type { ArgumentGroup, Side } from "#contract/evidence.ts";
 import { easternDay } from "#contract/time.ts";
 import type { Fact } from "./evidence.ts";
 import { type FactKey, type FactType, factTypes } from "./fact-types.ts";
-import { OutsideText } from "./outside-text.ts";
+import { UntrustedText } from "./untrusted-text.ts";
 
 export type StatementGroup = "thesis" | Exclude<ArgumentGroup, "against"> | "risk";
 
@@ -67,7 +67,7 @@ export function sideOf(signed: number): Side {
 
 /** An amount of money. `currency` is an ISO 4217 code. */
 export type Money = { amount: number; currency: string };
-type Quotation = { text: OutsideText; publisher: OutsideText; day: string };
+type Quotation = { text: UntrustedText; publisher: UntrustedText; day: string };
 
 type ValueOfType<T> = T extends { kind: "number" }
   ? number
@@ -78,7 +78,7 @@ type ValueOfType<T> = T extends { kind: "number" }
       : T extends { kind: "day" }
         ? string
         : T extends { kind: "name" }
-          ? OutsideText
+          ? UntrustedText
           : Quotation;
 
 /**
@@ -88,7 +88,7 @@ type ValueOfType<T> = T extends { kind: "number" }
 export type Slot = FactKey | { absent: string };
 
 type SlotValue<S> = S extends FactKey ? ValueOfType<(typeof factTypes)[S]> : true;
-type AnyValue = number | string | true | Money | OutsideText | Quotation;
+type AnyValue = number | string | true | Money | UntrustedText | Quotation;
 
 /** A larger amount, which is per share, must be an error of the source. */
 const MAX_MONEY = 1_000_000;
@@ -99,7 +99,7 @@ const currencies = new Set(
 );
 
 /** Says whether a fact is the one that a slot asks for. It does not check the fact's value. */
-export function fits(slot: Slot, fact: Fact): boolean {
+export function fitsSlot(slot: Slot, fact: Fact): boolean {
   if (typeof slot !== "string") return fact.key === slot.absent && fact.state === "missing";
   if (fact.state === "missing") return false;
   return slot.endsWith(" *") ? fact.key.startsWith(slot.slice(0, -1)) : fact.key === slot;
@@ -125,7 +125,7 @@ export function readSlot(slot: Slot, fact: Fact): AnyValue | null {
     case "day":
       return typeof value === "string" ? dayOf(value) : null;
     case "name":
-      return typeof value === "string" ? new OutsideText(value) : null;
+      return typeof value === "string" ? new UntrustedText(value) : null;
     case "quotation":
       return quotationOf(fact);
   }
@@ -143,15 +143,15 @@ function dayOf(text: string): string | null {
 
 function quotationOf({ value, quotedFrom, isQuotation, asOf }: Fact): Quotation | null {
   if (!isQuotation || typeof value !== "string") return null;
-  const text = new OutsideText(value);
+  const text = new UntrustedText(value);
   const day = dayOf(asOf);
-  return text.isQuotable && day ? { text, publisher: new OutsideText(quotedFrom ?? ""), day } : null;
+  return text.isQuotable && day ? { text, publisher: new UntrustedText(quotedFrom ?? ""), day } : null;
 }
 
 export type FactIndex = { byId: ReadonlyMap<string, Fact>; today: string };
 
 /** Indexes the facts by id. `today` is the day in New York on which the forecast was computed. */
-export function indexOf(facts: readonly Fact[]): FactIndex {
+export function factIndexOf(facts: readonly Fact[]): FactIndex {
   const computed = facts.find((fact) => fact.key === "prediction") ?? facts[0];
   return {
     byId: new Map(facts.map((fact) => [fact.id, fact])),
@@ -164,7 +164,7 @@ export type SlotProblem = "missing_slot" | "unknown_fact" | "wrong_fact" | "impo
 /**
  * Returns the values of a statement's slots, or the first slot without a valid value and the problem with it.
  */
-export function valuesOf(
+export function slotValuesOf(
   { slots }: Statement,
   { facts }: { facts: Readonly<Record<string, string>> },
   { byId }: FactIndex,
@@ -175,7 +175,7 @@ export function valuesOf(
     if (!Object.hasOwn(facts, name)) return fail("missing_slot");
     const fact = byId.get(facts[name] ?? "");
     if (!fact) return fail("unknown_fact");
-    if (!fits(slot, fact)) return fail("wrong_fact");
+    if (!fitsSlot(slot, fact)) return fail("wrong_fact");
     const value = readSlot(slot, fact);
     if (value === null) return fail("impossible_value");
     values[name] = value;

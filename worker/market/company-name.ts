@@ -28,7 +28,7 @@ export function namesCompany(text: string, companyName: string): boolean {
 }
 
 /** Returns the text in lower case without accents and punctuation: "coca cola" for "Coca-Cola". */
-export function plainName(text: string): string {
+export function normalizedCompanyName(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()
@@ -41,6 +41,6 @@ export function plainName(text: string): string {
  * Returns "BRK-B" for the US share class "BRK.B", because sources write share classes with a dash. Other dots
  * mark an exchange ("OCDO.L") and stay.
  */
-export function dashedClass(symbol: string): string {
+export function withDashedShareClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})\.([ABC])$/, "$1-$2");
 }

@@ -1,6 +1,6 @@
 import type { FoundCompany } from "#contract/market-data.ts";
-import { dottedClass } from "#contract/symbol.ts";
-import { commonName, plainName } from "./company-name.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
+import { commonName, normalizedCompanyName } from "./company-name.ts";
 import { type MarketData, MarketError } from "./port.ts";
 
 type CompanySearch = {
@@ -36,7 +36,7 @@ export async function searchCompanies(
   now: Date,
   isNearestAllowed: () => Promise<boolean> = async () => true,
 ): Promise<CompanySearch> {
-  const text = brands.get(plainName(typed)) ?? typed.trim();
+  const text = brands.get(normalizedCompanyName(typed)) ?? typed.trim();
   const matches = byRelevance(await searchByName(market, text, now), text);
   if (matches.length > 0) return { matches, resolved: resolvedOf(matches, text), nearest: [] };
   const nearest = (await isNearestAllowed()) ? await nearestOf(market, text, now) : [];
@@ -46,7 +46,7 @@ export async function searchCompanies(
 async function searchByName(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
   const part = await market.search(text, now);
   if (part.state !== "missing")
-    return part.data.map((match) => ({ ...match, symbol: dottedClass(match.symbol) }));
+    return part.data.map((match) => ({ ...match, symbol: withDottedShareClass(match.symbol) }));
   if (part.reason === "empty" || part.reason === "not_found") return [];
   throw new MarketError(part.reason, `${part.source}: ${part.detail}`);
 }
@@ -54,7 +54,9 @@ async function searchByName(market: MarketData, text: string, now: Date): Promis
 function resolvedOf(matches: readonly FoundCompany[], text: string): string | null {
   const ticker = tickerOf(text);
   const isTicker = ({ symbol }: FoundCompany) => symbol === ticker;
-  const named = matches.filter((match) => plainName(commonName(match.name)) === plainName(commonName(text)));
+  const named = matches.filter(
+    (match) => normalizedCompanyName(commonName(match.name)) === normalizedCompanyName(commonName(text)),
+  );
   if (matches.some(isTicker)) {
     // A ticker typed in lower case may also be another company's name ("ford").
     const rivals = matches.filter((match) => !isTicker(match) && beginsWithWord(match.name, text));
@@ -72,9 +74,9 @@ function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompa
   const ticker = tickerOf(text);
   const rank = ({ symbol, name }: FoundCompany) => {
     if (symbol === ticker) return 0;
-    if (plainName(commonName(name)) === plainName(commonName(text))) return 1;
+    if (normalizedCompanyName(commonName(name)) === normalizedCompanyName(commonName(text))) return 1;
     if (symbol.startsWith(ticker)) return 2;
-    return plainName(commonName(name)).startsWith(plainName(text)) ? 3 : 4;
+    return normalizedCompanyName(commonName(name)).startsWith(normalizedCompanyName(text)) ? 3 : 4;
   };
   return [...matches].sort((a, b) => rank(a) - rank(b));
 }
@@ -101,8 +103,8 @@ async function nearestOf(market: MarketData, text: string, now: Date): Promise<F
 /** Returns how similar a text is to the company's name or ticker, from 0 to 1. */
 function likenessOf({ symbol, name }: FoundCompany, text: string): number {
   return Math.max(
-    diceOf(plainName(commonName(name)), plainName(text)),
-    diceOf(symbol.toLowerCase(), plainName(text)),
+    diceOf(normalizedCompanyName(commonName(name)), normalizedCompanyName(text)),
+    diceOf(symbol.toLowerCase(), normalizedCompanyName(text)),
   );
 }
 
@@ -115,9 +117,9 @@ function diceOf(first: string, second: string): number {
 }
 
 function beginsWithWord(name: string, word: string): boolean {
-  return `${plainName(commonName(name))} `.startsWith(`${plainName(word)} `);
+  return `${normalizedCompanyName(commonName(name))} `.startsWith(`${normalizedCompanyName(word)} `);
 }
 
 function tickerOf(text: string): string {
-  return dottedClass(text.trim().toUpperCase());
+  return withDottedShareClass(text.trim().toUpperCase());
 }

@@ -1,8 +1,8 @@
 import type { MissingReason } from "#contract/market-data.ts";
-import { type Fetch, retryAfterOf, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
+import { CircuitOpenError, type Fetch, retryAfterOf } from "#platform/upstream/guarded-fetch.ts";
 
 /** A failed request. `detail` may go to logs and users, because it contains no key or query. */
-export type Refusal = {
+export type SourceFailure = {
   isOk: false;
   reason: MissingReason;
   detail: string;
@@ -50,18 +50,19 @@ export async function fetchText({
   timeoutMs = CALL_TIMEOUT_MS,
   random = Math.random,
   wait = sleep,
-}: SourceRequest): Promise<TextAnswer | Refusal> {
-  if (timeoutMs <= 0) return refused("timed_out", `no time was left to ask ${url.hostname}`);
+}: SourceRequest): Promise<TextAnswer | SourceFailure> {
+  if (timeoutMs <= 0) return sourceFailure("timed_out", `no time was left to ask ${url.hostname}`);
   const signal = AbortSignal.timeout(timeoutMs);
   const call = () => fetch(url.href, { headers, redirect: "manual", signal });
   try {
     const response = await call().catch(async (error: unknown) => {
-      if (signal.aborted || error instanceof UpstreamPaused) throw error;
+      if (signal.aborted || error instanceof CircuitOpenError) throw error;
       await wait(RETRY_MS.least + random() * (RETRY_MS.most - RETRY_MS.least));
       return call();
     });
     const text = await readText(response);
-    if (text === null) return refused("malformed", `${url.hostname} sent more than ${MAX_BODY_BYTES} bytes`);
+    if (text === null)
+      return sourceFailure("malformed", `${url.hostname} sent more than ${MAX_BODY_BYTES} bytes`);
     if (response.status >= 300)
       return { ...refusedStatus(response, url.hostname), bodyExcerpt: text.slice(0, MAX_EXCERPT_LENGTH) };
     return {
@@ -71,10 +72,11 @@ export async function fetchText({
       cookie: cookieOf(response),
     };
   } catch (error) {
-    if (error instanceof UpstreamPaused) return refused("upstream", error.message, error.retryAfterSeconds);
+    if (error instanceof CircuitOpenError)
+      return sourceFailure("upstream", error.message, error.retryAfterSeconds);
     return signal.aborted
-      ? refused("timed_out", `${url.hostname} did not answer within ${timeoutMs / 1000} s`)
-      : refused("upstream", `${url.hostname} could not be reached`);
+      ? sourceFailure("timed_out", `${url.hostname} did not answer within ${timeoutMs / 1000} s`)
+      : sourceFailure("upstream", `${url.hostname} could not be reached`);
   }
 }
 
@@ -82,33 +84,33 @@ export async function fetchText({
  * Requests a URL and returns its JSON, or a refusal. HTML, plain text and truncated bodies with a successful
  * status count as `malformed`.
  */
-export async function fetchJson(request: SourceRequest): Promise<JsonAnswer | Refusal> {
+export async function fetchJson(request: SourceRequest): Promise<JsonAnswer | SourceFailure> {
   const answer = await fetchText(request);
   if (!answer.isOk) return answer;
   try {
     return { isOk: true, body: JSON.parse(answer.text) };
   } catch {
     const kind = answer.text.trimStart().startsWith("<") ? "a web page" : "something unreadable";
-    return refused("malformed", `${request.url.hostname} answered ${kind} instead of data`);
+    return sourceFailure("malformed", `${request.url.hostname} answered ${kind} instead of data`);
   }
 }
 
-export function refused(
+export function sourceFailure(
   reason: MissingReason,
   detail: string,
   retryAfterSeconds: number | null = null,
-): Refusal {
+): SourceFailure {
   return { isOk: false, reason, detail, retryAfterSeconds, bodyExcerpt: "" };
 }
 
-function refusedStatus(response: Response, host: string): Refusal {
+function refusedStatus(response: Response, host: string): SourceFailure {
   const { status } = response;
   const detail = `${host} answered ${status}`;
-  if (status === 401 || status === 403) return refused("unauthorized", detail);
-  if (status === 402) return refused("not_in_plan", detail);
-  if (status === 404) return refused("not_found", detail);
-  if (status === 429) return refused("rate_limited", detail, retryAfterOf(response));
-  return refused("upstream", detail);
+  if (status === 401 || status === 403) return sourceFailure("unauthorized", detail);
+  if (status === 402) return sourceFailure("not_in_plan", detail);
+  if (status === 404) return sourceFailure("not_found", detail);
+  if (status === 429) return sourceFailure("rate_limited", detail, retryAfterOf(response));
+  return sourceFailure("upstream", detail);
 }
 
 function cookieOf(response: Response): string | null {

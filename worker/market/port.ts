@@ -19,7 +19,7 @@ import type {
   SocialMessage,
 } from "#contract/market-data.ts";
 import type { DataMode } from "#contract/prediction.ts";
-import type { Refusal } from "./fetch-source.ts";
+import type { SourceFailure } from "./fetch-source.ts";
 
 /** Thrown by `MarketData.company` and by `searchCompanies`. */
 export class MarketError extends Error {
@@ -79,7 +79,7 @@ export interface MarketData {
   /** Returns all companies of an exchange or none; the reason is `empty` when the source lists none. */
   companies(exchange: string, now: Date): Promise<Part<ListedCompany[]>>;
   /**
-   * Returns changes of ticker, delistings and splits since an ISO day, with tickers as `dottedClass` spells
+   * Returns changes of ticker, delistings and splits since an ISO day, with tickers as `withDottedShareClass` spells
    * them.
    */
   changes(from: string, now: Date): Promise<Part<CompanyChange[]>>;
@@ -91,7 +91,7 @@ export interface MarketData {
  * Returns a part in the state `live`. `asOf` is the time of the data if the source gives one, and otherwise
  * the market clock's time.
  */
-export function live<T>(data: T, source: string, url: string | null, asOf: Date): Part<T> {
+export function livePart<T>(data: T, source: string, url: string | null, asOf: Date): Part<T> {
   return { state: "live", data, source, url, asOf: asOf.toISOString() };
 }
 
@@ -102,19 +102,19 @@ export function rangesOf(estimate: Part<QuarterEstimate>): Part<EstimateRange[]>
   return { ...estimate, data };
 }
 
-export function unsupported(source: string): MissingPart {
+export function unsupportedPart(source: string): MissingPart {
   return { state: "missing", reason: "unsupported", detail: `${source} has no such data`, source };
 }
 
-export function empty(source: string, detail: string): MissingPart {
+export function emptyPart(source: string, detail: string): MissingPart {
   return { state: "missing", reason: "empty", detail, source };
 }
 
-export function refusedPart(source: string, refusal: Refusal): MissingPart {
+export function failedPart(source: string, refusal: SourceFailure): MissingPart {
   return { state: "missing", reason: refusal.reason, detail: refusal.detail, source };
 }
 
-export function malformed(source: string): MissingPart {
+export function malformedPart(source: string): MissingPart {
   return {
     state: "missing",
     reason: "malformed",

@@ -24,7 +24,7 @@ import {
   scheduledReportSchema,
   socialMessageSchema,
 } from "#contract/market-data.ts";
-import { type MarketData, MarketError, malformed } from "./port.ts";
+import { type MarketData, MarketError, malformedPart } from "./port.ts";
 
 /** An analysis uses at most this many rows of each kind. */
 const MAX_BARS = 750;
@@ -32,7 +32,7 @@ const MAX_QUARTERS = 80;
 const MAX_ROWS = 100;
 
 /** Returns the source with every answer validated by the schemas of `contract/market-data.ts`. */
-export function validated(source: MarketData): MarketData {
+export function withValidation(source: MarketData): MarketData {
   return {
     ...source,
     company: async (symbol, now) => companyOf(await readable(source, source.company(symbol, now))),
@@ -84,7 +84,7 @@ function companyOf(company: CompanyReport): CompanyReport {
 function partOf<Data>(part: Part<Data>, schema: z.ZodType<Data>): Part<Data> {
   if (part.state === "missing") return part;
   const { data } = schema.safeParse(part.data);
-  return data === undefined ? malformed(part.source) : { ...part, data };
+  return data === undefined ? malformedPart(part.source) : { ...part, data };
 }
 
 /** Drops rows that do not validate. When none does, the whole answer is malformed. */
@@ -94,7 +94,7 @@ function rowsOf<Row>(part: Part<Row[]>, schema: z.ZodType<Row>): Part<Row[]> {
     const { data } = schema.safeParse(row);
     return data === undefined ? [] : [data];
   });
-  return rows.length === 0 && part.data.length > 0 ? malformed(part.source) : { ...part, data: rows };
+  return rows.length === 0 && part.data.length > 0 ? malformedPart(part.source) : { ...part, data: rows };
 }
 
 function first<Row>(part: Part<Row[]>): Part<Row[]> {

@@ -1,9 +1,14 @@
-import { type BeatPicture, BUCKET_EDGES, MEET_BUCKET, PICTURED_QUARTERS } from "#contract/beat-picture.ts";
+import {
+  BEAT_PICTURE_QUARTERS,
+  type BeatPicture,
+  BUCKET_EDGES,
+  MEET_BUCKET,
+} from "#contract/beat-picture.ts";
 import type { ReportedQuarter } from "#contract/market-data.ts";
 import { toCents } from "./history.ts";
 import { type ReactionCounts, shippedReactions } from "./reactions.ts";
 import { BEAT_EDGES, MEET_BIN, MISS_EDGES, relativeSurprise } from "./surprise-bins.ts";
-import { type SurpriseDistribution, shareUnder } from "./surprise-distribution.ts";
+import { cumulativeShare, type SurpriseDistribution } from "./surprise-distribution.ts";
 
 type PictureInput = {
   beatProbability: number;
@@ -18,15 +23,15 @@ export function beatPictureOf(
   counts: Pick<ReactionCounts, "bins"> = shippedReactions(),
 ): BeatPicture {
   return {
-    shares: surprise && toSum(sharesOf(surprise), beatProbability),
-    baseShares: toSum(countedShares(counts), baseRate),
+    shares: surprise && roundedShares(sharesOf(surprise), beatProbability),
+    baseShares: roundedShares(countedShares(counts), baseRate),
     quarters: history
       .flatMap(({ fiscalQuarterEnd, estimate, actual }) =>
         estimate === null
           ? []
           : [{ fiscalQuarterEnd, surprise: relativeSurprise(toCents(actual), toCents(estimate)) }],
       )
-      .slice(-PICTURED_QUARTERS),
+      .slice(-BEAT_PICTURE_QUARTERS),
   };
 }
 
@@ -35,7 +40,7 @@ const missEdges = BUCKET_EDGES.filter((edge) => edge < 0).map(Math.abs);
 
 function sharesOf(surprise: SurpriseDistribution): number[] {
   const between = (side: "miss" | "beat", sizes: readonly number[]) => {
-    const under = [0, ...sizes.map((size) => shareUnder(surprise, side, size)), 1];
+    const under = [0, ...sizes.map((size) => cumulativeShare(surprise, side, size)), 1];
     return under.slice(1).map((to, i) => surprise[side].probability * (to - (under[i] ?? 0)));
   };
   return [...between("miss", missEdges.toReversed()).reverse(), surprise.meet, ...between("beat", beatEdges)];
@@ -67,7 +72,7 @@ const UNITS = 1e4;
  * Scales the weights of the buckets to shares with four decimals (largest-remainder method), so that the
  * beats sum to `beats` and all buckets to 1.
  */
-function toSum(weights: readonly number[], beats: number): number[] {
+function roundedShares(weights: readonly number[], beats: number): number[] {
   const units = Math.round(UNITS * beats);
   return [
     ...apportioned(weights.slice(0, MEET_BUCKET + 1), UNITS - units),

@@ -78,7 +78,7 @@ export function pastQuartersOf(
   const lag = fiscalQuarterEnd && reportDate ? daysBetween(fiscalQuarterEnd, reportDate) : Number.NaN;
   const lagDays = lag >= MIN_LAG_DAYS && lag <= MAX_LAG_DAYS ? lag : USUAL_LAG_DAYS;
   return quarters.map((quarter) => ({
-    reportDate: quarter.reportDate ?? dayAfter(quarter.fiscalQuarterEnd, lagDays),
+    reportDate: quarter.reportDate ?? addIsoDays(quarter.fiscalQuarterEnd, lagDays),
     isDayKnown: quarter.reportDate !== null,
     epsEstimate: quarter.estimate,
     epsActual: quarter.actual,
@@ -95,6 +95,6 @@ export function isStale(report: ReportDate, now: Date): boolean {
   return Date.parse(report.to ?? report.from) < now.getTime();
 }
 
-export function dayAfter(day: string, days: number): string {
+export function addIsoDays(day: string, days: number): string {
   return isoDay(Date.parse(day) + Math.round(days) * DAY_MS);
 }

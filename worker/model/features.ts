@@ -1,13 +1,13 @@
 import {
-  type Compute,
   clip,
+  type FeatureFrame,
+  type FeatureFunction,
   type FeatureGroup,
-  type Frame,
   frameOf,
-  isYearBefore,
+  isAboutOneYearBefore,
   orNaN,
-  yearAgo,
-  yearAgoActual,
+  yearAgoQuarter,
+  yearAgoReportedEps,
 } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import { marketFeatures, sectorFeatures } from "./market-features.ts";
@@ -45,7 +45,7 @@ const revisionFeatures = {
     if (steps.length === 0) return Number.NaN;
     return last === 0 ? 0 : (steps[last < 0 ? steps.length - 1 : last - 1]?.days ?? Number.NaN);
   },
-} as const satisfies Record<string, Compute>;
+} as const satisfies Record<string, FeatureFunction>;
 
 function driftOver({ upcoming, revisions }: ForecastInput, days: keyof PastConsensus): number {
   return upcoming.epsEstimate - (revisions?.[days] ?? Number.NaN);
@@ -72,9 +72,9 @@ const SEASONAL_CHANGES = 8;
 
 const consensusFeatures = {
   growthToYearAgo: (frame) =>
-    orNaN(yearAgoActual(frame), (actual) => clip((frame.estimate - actual) / frame.level, 2)),
+    orNaN(yearAgoReportedEps(frame), (actual) => clip((frame.estimate - actual) / frame.level, 2)),
   growthToYearAgoToScatter: (frame) =>
-    orNaN(yearAgoActual(frame), (actual) => clip((frame.estimate - actual) / seasonalScatter(frame), 4)),
+    orNaN(yearAgoReportedEps(frame), (actual) => clip((frame.estimate - actual) / seasonalScatter(frame), 4)),
   growthToLast: ({ actuals, estimate, level }) =>
     orNaN(actuals[0], (q) => clip((estimate - q.actual) / level, 2)),
   growthToMean4: ({ actuals, estimate, level }) =>
@@ -82,13 +82,13 @@ const consensusFeatures = {
       ? Number.NaN
       : clip((estimate - mean(actuals.slice(0, 4).map((q) => q.actual))) / level, 2),
   growthToYearAgoEstimate: (frame) =>
-    orNaN(yearAgo(frame), (q) => clip((frame.estimate - q.estimate) / frame.level, 2)),
+    orNaN(yearAgoQuarter(frame), (q) => clip((frame.estimate - q.estimate) / frame.level, 2)),
   growthToEstimates4: ({ scored, estimate, level }) =>
     scored.length === 0
       ? Number.NaN
       : clip((estimate - mean(scored.slice(0, 4).map((q) => q.estimate))) / level, 2),
   seasonalGrowth: (frame) => {
-    const before = yearAgoActual(frame);
+    const before = yearAgoReportedEps(frame);
     const last = frame.actuals[0]?.actual;
     const beforeLast = frame.actuals[4]?.actual;
     if (before === undefined || last === undefined || beforeLast === undefined) return Number.NaN;
@@ -98,23 +98,23 @@ const consensusFeatures = {
   estimateIsLoss: ({ estimate }) => Number(estimate < 0),
   estimateToLevel: ({ actuals, estimate, level }) =>
     actuals.length === 0 ? Number.NaN : clip(estimate / level, 3),
-} as const satisfies Record<string, Compute>;
+} as const satisfies Record<string, FeatureFunction>;
 
 /**
  * Returns the root mean square of the recent year-over-year changes of EPS, plus a cent. Returns NaN with
  * fewer than three changes.
  */
-function seasonalScatter(frame: Frame): number {
+function seasonalScatter(frame: FeatureFrame): number {
   const changes = seasonalChanges(frame);
   if (changes.length < 3) return Number.NaN;
   return Math.sqrt(mean(changes.map((change) => change * change))) + CENT;
 }
 
 /** Returns the year-over-year changes of the EPS of the last eight quarters, newest first. */
-function seasonalChanges({ actuals }: Frame): number[] {
+function seasonalChanges({ actuals }: FeatureFrame): number[] {
   return actuals.slice(0, SEASONAL_CHANGES).flatMap((quarter, i) => {
     const before = actuals[i + 4];
-    return before && isYearBefore(before.reportDate, quarter.reportDate)
+    return before && isAboutOneYearBefore(before.reportDate, quarter.reportDate)
       ? [quarter.actual - before.actual]
       : [];
   });
@@ -126,14 +126,14 @@ const featureGroups = {
   pastEpsTrends: trendFeatures,
   analystRatings: consensusFeatures,
   marketSentiment: { ...marketFeatures, ...sectorFeatures },
-} as const satisfies Record<FeatureGroup, Record<string, Compute>>;
+} as const satisfies Record<FeatureGroup, Record<string, FeatureFunction>>;
 
 type Groups = typeof featureGroups & { revisions: typeof revisionFeatures };
 export type FeatureName = { [G in keyof Groups]: keyof Groups[G] & string }[keyof Groups];
 
-type Feature = { name: FeatureName; group: FeatureGroup; compute: Compute };
+type Feature = { name: FeatureName; group: FeatureGroup; compute: FeatureFunction };
 
-const inGroup = (group: FeatureGroup, features: Record<string, Compute>): Feature[] =>
+const inGroup = (group: FeatureGroup, features: Record<string, FeatureFunction>): Feature[] =>
   Object.entries(features).map(([name, compute]) => ({ name: name as FeatureName, group, compute }));
 
 const fitted = Object.entries(featureGroups).flatMap(([group, features]) =>

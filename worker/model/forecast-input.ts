@@ -1,5 +1,5 @@
 import { isForeign } from "./earnings.ts";
-import type { ContextOf, ForecastInput, LabelFamily, MarketContext } from "./history.ts";
+import type { ContextKey, ForecastInput, LabelFamily, MarketContext } from "./history.ts";
 
 type Company = { sector: string | null; industry: string | null; country: string | null };
 
@@ -9,11 +9,11 @@ type KnownOfReport = Pick<
 > & {
   company: Company;
   family: LabelFamily;
-  contextOf: (subject: ContextOf) => MarketContext;
+  contextOf: (subject: ContextKey) => MarketContext;
 };
 
 /** Returns the sector and the label family whose reports make up this company's market context. */
-export function subjectOf({ sector, industry }: Company, family: LabelFamily): ContextOf {
+export function contextKeyOf({ sector, industry }: Company, family: LabelFamily): ContextKey {
   return { sector: sector ?? industry, family };
 }
 
@@ -31,7 +31,7 @@ export function forecastInputOf({
   family,
   contextOf,
 }: KnownOfReport): ForecastInput {
-  const subject = subjectOf(company, family);
+  const subject = contextKeyOf(company, family);
   return {
     past: past.filter(({ reportDate }) => reportDate < asOf),
     isHistoryMissing,

@@ -15,7 +15,7 @@ export type ScoredQuarter = {
 };
 
 /** What the features are computed from. Lists of past quarters are newest first. */
-export type Frame = {
+export type FeatureFrame = {
   scored: ScoredQuarter[];
   actuals: { reportDate: string; actual: number }[];
   estimate: number;
@@ -33,13 +33,13 @@ export type Frame = {
 };
 
 /** Returns a feature's value, or NaN when it cannot be computed. */
-export type Compute = (frame: Frame) => number;
+export type FeatureFunction = (frame: FeatureFrame) => number;
 
 /**
  * The beat rate toward which rates from few reports are shrunk. It is close to the long-run beat rate of the
  * fitting data.
  */
-export const PRIOR = 0.62;
+export const PRIOR_BEAT_RATE = 0.62;
 
 const MIN_LEVEL = 0.05;
 const YEAR_DAYS = 364;
@@ -49,7 +49,7 @@ const SEASON_TOLERANCE_DAYS = 40;
 /**
  * Prepares the past quarters that were reported before `asOf` for the features, with EPS rounded to cents.
  */
-export function frameOf(input: ForecastInput): Frame {
+export function frameOf(input: ForecastInput): FeatureFrame {
   const pastQuarters = input.past
     .filter((quarter) => quarter.reportDate < input.asOf && Number.isFinite(quarter.epsActual))
     .sort((a, b) => (a.reportDate < b.reportDate ? 1 : a.reportDate > b.reportDate ? -1 : 0));
@@ -78,15 +78,16 @@ function scoredQuarter(quarter: PastQuarter): ScoredQuarter[] {
   return [{ reportDate: quarter.reportDate, estimate, actual, surprise, isBeat: isBeat(actual, estimate) }];
 }
 
-export function yearAgo({ scored, input }: Frame): ScoredQuarter | undefined {
-  return scored.find((quarter) => isYearBefore(quarter.reportDate, input.upcoming.reportDate));
+export function yearAgoQuarter({ scored, input }: FeatureFrame): ScoredQuarter | undefined {
+  return scored.find((quarter) => isAboutOneYearBefore(quarter.reportDate, input.upcoming.reportDate));
 }
 
-export function yearAgoActual({ actuals, input }: Frame): number | undefined {
-  return actuals.find((quarter) => isYearBefore(quarter.reportDate, input.upcoming.reportDate))?.actual;
+export function yearAgoReportedEps({ actuals, input }: FeatureFrame): number | undefined {
+  return actuals.find((quarter) => isAboutOneYearBefore(quarter.reportDate, input.upcoming.reportDate))
+    ?.actual;
 }
 
-export function isYearBefore(day: string, later: string): boolean {
+export function isAboutOneYearBefore(day: string, later: string): boolean {
   return Math.abs(daysBetween(day, later) - YEAR_DAYS) <= SEASON_TOLERANCE_DAYS;
 }
 

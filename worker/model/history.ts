@@ -79,7 +79,7 @@ export type ForecastInput = {
   /** The label family whose calibration the forecast uses. */
   family: LabelFamily;
   context: MarketContext;
-  /** The share's trend against the market (`trendOf`), from -1 to 1. It is 0 without a recent price. */
+  /** The share's trend against the market (`relativeTrendOf`), from -1 to 1. It is 0 without a recent price. */
   trend: number;
   /**
    * The consensus at earlier days. Absent when the weights do not use revisions, and null when no earlier
@@ -100,4 +100,4 @@ export function isBeat(actual: number, estimate: number): boolean {
   return toCents(actual) > toCents(estimate);
 }
 
-export type ContextOf = Pick<ForecastInput, "sector" | "family">;
+export type ContextKey = Pick<ForecastInput, "sector" | "family">;

@@ -1,5 +1,12 @@
 import { DAY_MS, daysBetween } from "#contract/time.ts";
-import { type Compute, clip, daysLaterInYear, isYearBefore, orNaN, PRIOR } from "./frame.ts";
+import {
+  clip,
+  daysLaterInYear,
+  type FeatureFunction,
+  isAboutOneYearBefore,
+  orNaN,
+  PRIOR_BEAT_RATE,
+} from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import { SECTORS, type Sector, sectorOf } from "./sector.ts";
 import { median, shrunkShare, standardDeviation } from "./statistics.ts";
@@ -19,7 +26,7 @@ export const marketFeatures = {
     orNaN(reportDays[0], (day) => Math.min(200, daysBetween(day, input.upcoming.reportDate))),
   lateness: ({ input, reportDays }) =>
     orNaN(
-      reportDays.find((day) => isYearBefore(day, input.upcoming.reportDate)),
+      reportDays.find((day) => isAboutOneYearBefore(day, input.upcoming.reportDate)),
       (day) => daysLaterInYear(day, input.upcoming.reportDate) ?? Number.NaN,
     ),
   gapToUsual: ({ input, reportDays }) => {
@@ -32,7 +39,7 @@ export const marketFeatures = {
     const gaps = gapsOf(reportDays);
     return gaps.length < 3 ? Number.NaN : Math.min(60, standardDeviation(gaps));
   },
-} as const satisfies Record<string, Compute>;
+} as const satisfies Record<string, FeatureFunction>;
 
 /** Returns the days between successive reports, newest first. `reportDays` are newest first. */
 function gapsOf(reportDays: readonly string[]): number[] {
@@ -46,14 +53,14 @@ type SectorFeature = `sector: ${Sector}`;
  * unknown.
  */
 export const sectorFeatures = Object.fromEntries(
-  SECTORS.map((sector): [SectorFeature, Compute] => [
+  SECTORS.map((sector): [SectorFeature, FeatureFunction] => [
     `sector: ${sector}`,
     ({ input }) => {
       const own = sectorOf(input.sector);
       return own ? Number(own === sector) : Number.NaN;
     },
   ]),
-) as Record<SectorFeature, Compute>;
+) as Record<SectorFeature, FeatureFunction>;
 
 /**
  * Returns the beat rate of the industry or its peers, shrunk toward the rate of the whole market. `weight` is
@@ -62,7 +69,7 @@ export const sectorFeatures = Object.fromEntries(
 function contextShare(input: ForecastInput, name: "industry" | "peersThisSeason", weight: number): number {
   const counts = input.context[name];
   if (!counts) return Number.NaN;
-  return shrunkShare(counts.beats, counts.n, input.context.marketBeatRate ?? PRIOR, weight);
+  return shrunkShare(counts.beats, counts.n, input.context.marketBeatRate ?? PRIOR_BEAT_RATE, weight);
 }
 
 function calendar({ upcoming }: ForecastInput, read: (date: Date) => number): number {

@@ -8,17 +8,17 @@ export type Layer = { inputs: number; outputs: number; unit: number; values: num
  * A feed-forward network. Its output 0 is the log-odds of a beat, and the others are scores of the bins of
  * the surprise (before the softmax).
  */
-export type Net = { layers: Layer[] };
+export type NeuralNetwork = { layers: Layer[] };
 
 /** An ensemble of networks whose outputs are averaged. */
-export type Nets = { members: Net[] };
+export type NeuralNetworkEnsemble = { members: NeuralNetwork[] };
 
 /**
  * Converts a feature vector to the networks' inputs: each feature's rank among its quantiles as a normal
  * deviate (0 when missing), followed by a 0/1 flag for each missing feature. `edges` holds each feature's
  * ascending quantiles.
  */
-export function netInputs(edges: readonly (readonly number[])[], row: Float64Array): Float64Array {
+export function networkInputsOf(edges: readonly (readonly number[])[], row: Float64Array): Float64Array {
   const width = edges.length;
   const inputs = new Float64Array(2 * width);
   for (let i = 0; i < width; i++) {
@@ -64,7 +64,7 @@ function normalDeviate(p: number): number {
   return Math.sign(x) * Math.sqrt(2) * Math.sqrt(Math.sqrt(term * term - log / a) - term);
 }
 
-export function netsOutputs({ members }: Nets, inputs: Float64Array): Float64Array {
+export function ensembleOutputs({ members }: NeuralNetworkEnsemble, inputs: Float64Array): Float64Array {
   let sum: Float64Array | undefined;
   for (const { layers } of members) {
     let values = inputs;
@@ -123,7 +123,7 @@ function dense(layer: Layer, x: Float64Array, isHidden: boolean): Float64Array {
 }
 
 /** Returns the softmax of the scores: shares that sum to 1. */
-export function sharesOf(scores: Float64Array): Float64Array {
+export function softmax(scores: Float64Array): Float64Array {
   const greatest = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - greatest));
   const total = powers.reduce((sum, power) => sum + power, 0);

@@ -1,4 +1,4 @@
-import { logit, mean, normalTail, round, sigmoid, standardDeviation } from "./statistics.ts";
+import { logit, mean, normalUpperTail, round, sigmoid, standardDeviation } from "./statistics.ts";
 import type { Platt } from "./weights.ts";
 
 const ITERATIONS = 30;
@@ -11,7 +11,7 @@ type Recalibration = Platt & { slopeError: number };
  * Newton's method. `slopeError` is the standard error of the slope. The fit diverges when the log-odds
  * separate the outcomes completely.
  */
-export function recalibrationOf(
+export function fitPlattScaling(
   logOdds: Float64Array,
   labels: Uint8Array,
   weights?: Float64Array,
@@ -79,7 +79,7 @@ export function checkCalibration(forecasts: readonly SettledForecast[]): Calibra
   const isEnough =
     Math.min(beats, n - beats) >= MIN_OF_EITHER && standardDeviation(logOdds) > LEAST_DEVIATION;
   const fit = isEnough
-    ? recalibrationOf(
+    ? fitPlattScaling(
         Float64Array.from(logOdds),
         Uint8Array.from(forecasts, ({ isBeat }) => Number(isBeat)),
       )
@@ -118,7 +118,7 @@ type DriftFinding = {
 type DriftCheck = CalibrationCheck & { key: string; isTested: boolean };
 
 /** The highest acceptable probability of any false alarm in one run of the tests, which happens weekly. */
-export const FAMILY_ERROR = 0.002;
+export const FAMILYWISE_ERROR_RATE = 0.002;
 const LEVEL_TOLERANCE = 0.03;
 /** The tolerated difference between the calibration slope and 1. */
 const SLOPE_TOLERANCE = 0.15;
@@ -129,7 +129,10 @@ type Test = Omit<DriftFinding, "pValue"> & { p: number };
  * Tests each group for a share of beats or a calibration slope outside the tolerance, and returns all checks
  * and the significant findings. Holm's correction (1979) stays valid when groups overlap.
  */
-export function driftOf(groups: readonly DriftGroup[]): { checks: DriftCheck[]; findings: DriftFinding[] } {
+export function calibrationDriftOf(groups: readonly DriftGroup[]): {
+  checks: DriftCheck[];
+  findings: DriftFinding[];
+} {
   const checks = groups.flatMap(({ key, forecasts }): DriftCheck[] =>
     forecasts.length === 0
       ? []
@@ -141,7 +144,7 @@ export function driftOf(groups: readonly DriftGroup[]): { checks: DriftCheck[]; 
   const byP = tests.toSorted((a, b) => a.p - b.p);
   for (const [rank, { p, ...test }] of byP.entries()) {
     adjusted = Math.max(adjusted, Math.min(1, (byP.length - rank) * p));
-    if (adjusted > FAMILY_ERROR) break;
+    if (adjusted > FAMILYWISE_ERROR_RATE) break;
     findings.push({ ...test, pValue: adjusted });
   }
   return { checks, findings };
@@ -162,7 +165,7 @@ function testsOf(check: DriftCheck): Test[] {
  * standard error.
  */
 function beyond(difference: number, tolerance: number, error: number): number {
-  return Math.min(1, 2 * normalTail((Math.abs(difference) - tolerance) / error));
+  return Math.min(1, 2 * normalUpperTail((Math.abs(difference) - tolerance) / error));
 }
 
 /** The mean loss of the tested forecasts before and after the proposed recalibration. */
@@ -215,7 +218,7 @@ export function recalibrationProposal(forecasts: readonly SettledForecast[]): Re
 }
 
 function plattOf(forecasts: readonly SettledForecast[]): Platt {
-  const { slope, intercept } = recalibrationOf(
+  const { slope, intercept } = fitPlattScaling(
     Float64Array.from(forecasts, ({ beatProbability }) => logit(beatProbability)),
     Uint8Array.from(forecasts, ({ isBeat }) => Number(isBeat)),
   );

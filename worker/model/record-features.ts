@@ -1,13 +1,13 @@
 import {
-  type Compute,
   daysLaterInYear,
-  type Frame,
+  type FeatureFrame,
+  type FeatureFunction,
   orNaN,
-  PRIOR,
+  PRIOR_BEAT_RATE,
   type ScoredQuarter,
-  yearAgo,
+  yearAgoQuarter,
 } from "./frame.ts";
-import { decayedShare, shrunkShare } from "./statistics.ts";
+import { exponentiallyWeightedShare, shrunkShare } from "./statistics.ts";
 
 /** The prior counts as this many reports. */
 const PRIOR_WEIGHT = 4;
@@ -34,27 +34,27 @@ export const recordFeatures = {
   sinceMiss: ({ scored }) => reportsSince(scored, false),
   sinceBeat: ({ scored }) => reportsSince(scored, true),
   reports: ({ actuals }) => Math.log1p(actuals.length),
-  beatYearAgo: (frame) => orNaN(yearAgo(frame), (q) => Number(q.isBeat)),
-} as const satisfies Record<string, Compute>;
+  beatYearAgo: (frame) => orNaN(yearAgoQuarter(frame), (q) => Number(q.isBeat)),
+} as const satisfies Record<string, FeatureFunction>;
 
 function beatShare(quarters: ScoredQuarter[]): number {
   if (quarters.length === 0) return Number.NaN;
   const beats = quarters.filter((quarter) => quarter.isBeat).length;
-  return shrunkShare(beats, quarters.length, PRIOR, PRIOR_WEIGHT);
+  return shrunkShare(beats, quarters.length, PRIOR_BEAT_RATE, PRIOR_WEIGHT);
 }
 
 function decayedBeatShare(scored: ScoredQuarter[], halfLife: number, priorWeight: number): number {
   if (scored.length === 0) return Number.NaN;
   const beats = scored.map((quarter) => quarter.isBeat);
-  return decayedShare(beats, halfLife, PRIOR, priorWeight);
+  return exponentiallyWeightedShare(beats, halfLife, PRIOR_BEAT_RATE, priorWeight);
 }
 
-function sameQuarterRate({ scored, input }: Frame): number {
+function sameQuarterRate({ scored, input }: FeatureFrame): number {
   const same = scored.filter(
     (quarter) => daysLaterInYear(quarter.reportDate, input.upcoming.reportDate) !== null,
   );
   if (same.length === 0) return Number.NaN;
-  return shrunkShare(same.filter((quarter) => quarter.isBeat).length, same.length, PRIOR, 2);
+  return shrunkShare(same.filter((quarter) => quarter.isBeat).length, same.length, PRIOR_BEAT_RATE, 2);
 }
 
 function shareOf(scored: ScoredQuarter[], holds: (quarter: ScoredQuarter) => boolean, prior: number): number {
@@ -98,6 +98,6 @@ function signTest(scored: ScoredQuarter[]): number {
  * Returns the share of the last twelve reports whose surprise exceeded a tenth of the EPS level, upward
  * (`direction` 1) or downward (-1), shrunk toward `prior`.
  */
-function bigSurpriseShare({ scored, level }: Frame, direction: 1 | -1, prior: number): number {
+function bigSurpriseShare({ scored, level }: FeatureFrame, direction: 1 | -1, prior: number): number {
   return shareOf(scored.slice(0, 12), (quarter) => direction * quarter.surprise > 0.1 * level, prior);
 }

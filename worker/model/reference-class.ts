@@ -28,10 +28,10 @@ export type ReferenceClass = {
   fittedReports: number | null;
 };
 
-export type Counts = { beats: number; n: number };
+export type BeatCounts = { beats: number; n: number };
 
 /** Beats and reports by class, such as "profitable large Technology". */
-export type ClassCounts = ReadonlyMap<string, Counts>;
+export type ClassCounts = ReadonlyMap<string, BeatCounts>;
 
 export const NO_REPORTS: ClassCounts = new Map();
 
@@ -39,7 +39,7 @@ export const NO_REPORTS: ClassCounts = new Map();
  * Stored reports of this many days count. It is a little more than a year, because report dates shift by days
  * from year to year.
  */
-export const CLASS_DAYS = 370;
+export const REFERENCE_CLASS_DAYS = 370;
 /** A class's expected rate counts as this many reports. */
 const SHRINKAGE = 80;
 const WHOLE_SHRINKAGE = 100;
@@ -56,7 +56,7 @@ export const sizeBounds = {
  * Returns the company's size by market value, or by number of analysts when the market value is unknown.
  * Returns null when neither is known.
  */
-export function sizeOf(marketCapDollars: number | null, analysts: number | null): CompanySize | null {
+export function companySizeOf(marketCapDollars: number | null, analysts: number | null): CompanySize | null {
   const [value, bounds] =
     marketCapDollars === null ? [analysts, sizeBounds.analysts] : [marketCapDollars, sizeBounds.dollars];
   if (value === null) return null;
@@ -74,7 +74,7 @@ export function classTraitsOf(company: {
   sector: string | null;
 }): ClassTraits {
   return {
-    size: sizeOf(company.marketCap, company.analystCount),
+    size: companySizeOf(company.marketCap, company.analystCount),
     isProfitable: company.consensusEps > 0,
     sector: sectorOf(company.sector),
   };
@@ -114,7 +114,7 @@ export function classOf(
   let weight = 0;
   chain.forEach((name, level) => {
     const before = fittedRate;
-    fittedRate = fittedLevel(fittedCounts[level] as Counts, before, level);
+    fittedRate = fittedLevel(fittedCounts[level] as BeatCounts, before, level);
     own = stored.get(name) ?? { n: 0, beats: 0 };
     const expected = Math.min(1, Math.max(0, beatRate + fittedRate - before));
     const shrinkage = level === 0 ? WHOLE_SHRINKAGE : SHRINKAGE;
@@ -132,7 +132,7 @@ export function classOf(
   };
 }
 
-function fittedLevel({ beats, n }: Counts, before: number, level: number): number {
+function fittedLevel({ beats, n }: BeatCounts, before: number, level: number): number {
   return level === 0 ? beats / Math.max(1, n) : (beats + SHRINKAGE * before) / (n + SHRINKAGE);
 }
 
@@ -152,7 +152,11 @@ function classesOf(traits: ClassTraits): string[] {
   return narrower;
 }
 
-export function addToClasses(counts: Map<string, Counts>, traits: ClassTraits, { beats, n }: Counts): void {
+export function addToClasses(
+  counts: Map<string, BeatCounts>,
+  traits: ClassTraits,
+  { beats, n }: BeatCounts,
+): void {
   for (const name of classesOf(traits)) {
     const before = counts.get(name) ?? { beats: 0, n: 0 };
     counts.set(name, { beats: before.beats + beats, n: before.n + n });

@@ -1,7 +1,7 @@
 import { allFeatureNames, type FeatureName, groupOfFeature } from "./features.ts";
 import type { FeatureGroup } from "./frame.ts";
 import type { LabelFamily } from "./history.ts";
-import { netInputs, netsOutputs } from "./nets.ts";
+import { ensembleOutputs, networkInputsOf } from "./nets.ts";
 import { SECTORS } from "./sector.ts";
 import type { FeatureTier, ModelWeights, TierWeights } from "./weights.ts";
 
@@ -9,7 +9,7 @@ import type { FeatureTier, ModelWeights, TierWeights } from "./weights.ts";
  * What the score depends on besides the features: `featureTier` and `family` choose the calibration, and
  * `trend` is the share's trend against the market, from -1 to 1.
  */
-export type Serving = { featureTier: FeatureTier; family: LabelFamily; trend: number };
+export type ScoringContext = { featureTier: FeatureTier; family: LabelFamily; trend: number };
 
 /**
  * `logOdds` are the calibrated log-odds of a beat. `binScores` are the networks' scores of the surprise bins,
@@ -20,17 +20,17 @@ type Score = { logOdds: number; binScores: Float64Array };
 export function scoreOf(
   weights: ModelWeights,
   row: Float64Array,
-  { featureTier, family, trend }: Serving,
+  { featureTier, family, trend }: ScoringContext,
 ): Score {
   const { trees, nets, treeShare, tiers } = weights;
-  const outputs = netsOutputs(nets, netInputs(trees.edges, row));
+  const outputs = ensembleOutputs(nets, networkInputsOf(trees.edges, row));
   const { calibration, trendWeight } = tiers[featureTier];
   const { slope, intercept } = calibration[family];
-  const blended = treeShare * treesLogOdds(trees, row) + (1 - treeShare) * (outputs[0] as number);
+  const blended = treeShare * treeEnsembleLogOdds(trees, row) + (1 - treeShare) * (outputs[0] as number);
   return { logOdds: intercept + slope * (blended + trendWeight * trend), binScores: outputs.subarray(1) };
 }
 
-export function beatLogOdds(weights: ModelWeights, row: Float64Array, serving: Serving): number {
+export function beatLogOdds(weights: ModelWeights, row: Float64Array, serving: ScoringContext): number {
   return scoreOf(weights, row, serving).logOdds;
 }
 
@@ -40,7 +40,7 @@ type SizeWeights = Pick<ModelWeights, "tails"> & {
 
 export function sizeWeightsOf(
   { tiers, tails }: SizeWeights,
-  { featureTier, family }: Omit<Serving, "trend">,
+  { featureTier, family }: Omit<ScoringContext, "trend">,
 ) {
   const { binFactors, powers } = tiers[featureTier];
   return { binFactors, power: powers[family], tails };
@@ -62,15 +62,15 @@ export type Tree = {
  * An ensemble of boosted trees, whose leaves add up to log-odds. Trees refer to edges by index and have
  * integer leaves, which keeps the weights file small.
  */
-export type Trees = { bias: number; leafUnit: number; edges: number[][]; members: Tree[] };
+export type TreeEnsemble = { bias: number; leafUnit: number; edges: number[][]; members: Tree[] };
 
 /** All trees one after the other in flat arrays, which are evaluated ten times as fast as nested ones. */
 type FlatTrees = { depth: number; feature: Int16Array; atMost: Float64Array; leaves: Int32Array };
 
-const flatTrees = new WeakMap<Trees, FlatTrees>();
+const flatTrees = new WeakMap<TreeEnsemble, FlatTrees>();
 
 /** Returns the log-odds of a beat according to the trees, which must all have the same depth. */
-export function treesLogOdds(trees: Trees, row: Float64Array): number {
+export function treeEnsembleLogOdds(trees: TreeEnsemble, row: Float64Array): number {
   const flat = flatTrees.get(trees) ?? flattened(trees);
   const { depth, feature, atMost, leaves } = flat;
   const leafCount = 1 << depth;
@@ -86,7 +86,7 @@ export function treesLogOdds(trees: Trees, row: Float64Array): number {
   return trees.bias + trees.leafUnit * sum;
 }
 
-function flattened(trees: Trees): FlatTrees {
+function flattened(trees: TreeEnsemble): FlatTrees {
   const { edges, members } = trees;
   const flat = {
     depth: Math.log2(members[0]?.leaves.length ?? 1),
@@ -135,7 +135,7 @@ const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
   ...SECTORS.map((sector) => `sector: ${sector}` as const),
 ]);
 
-export function ablate(weights: ModelWeights, row: Float64Array, serving: Serving): Ablation {
+export function ablate(weights: ModelWeights, row: Float64Array, serving: ScoringContext): Ablation {
   const whole = beatLogOdds(weights, row, serving);
   const effects = featureGroups.map((group) => {
     if (!hasData(group, row)) return null;

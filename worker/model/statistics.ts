@@ -26,7 +26,7 @@ export function shrunkShare(hits: number, n: number, prior: number, weight: numb
  * Returns the weighted share of true `values`, which are newest first. Weights halve every `halfLife` values,
  * and the share `prior` has the weight `priorWeight`.
  */
-export function decayedShare(
+export function exponentiallyWeightedShare(
   values: readonly boolean[],
   halfLife: number,
   prior: number,
@@ -67,8 +67,8 @@ export function wilsonInterval(hits: number, n: number): { low: number; high: nu
  * Returns the probability that a standard normal variable exceeds x (Abramowitz and Stegun 26.2.17), with a
  * relative error below 0.2% for x up to 5.
  */
-export function normalTail(x: number): number {
-  if (x < 0) return 1 - normalTail(-x);
+export function normalUpperTail(x: number): number {
+  if (x < 0) return 1 - normalUpperTail(-x);
   const t = 1 / (1 + 0.2316419 * x);
   const sum =
     t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

@@ -1,12 +1,12 @@
-import type { Frame } from "./frame.ts";
+import type { FeatureFrame } from "./frame.ts";
 
 /**
  * In EPS currency units. A relative surprise divides by at least this, because a consensus nearer to zero
  * would inflate it.
  */
-export const LEAST_ESTIMATE = 0.02;
+export const MIN_SURPRISE_DENOMINATOR = 0.02;
 /** Large beats and misses begin at this surprise, as a share of the consensus. */
-export const OUTER_BAND = 0.05;
+export const LARGE_SURPRISE_SHARE = 0.05;
 
 /**
  * The upper ends of the miss bins, as shares of the consensus. The last bin, from -0.05, ends at an exact
@@ -28,7 +28,7 @@ export const SURPRISE_BINS = MEET_BIN + 1 + BEAT_EDGES.length + 1;
  * currency units, rounded to cents.
  */
 export function relativeSurprise(actual: number, estimate: number): number {
-  return (actual - estimate) / Math.max(LEAST_ESTIMATE, Math.abs(estimate));
+  return (actual - estimate) / Math.max(MIN_SURPRISE_DENOMINATOR, Math.abs(estimate));
 }
 
 /** Returns the index of the bin for a relative surprise. A surprise of exactly 0 is a meet. */
@@ -76,8 +76,8 @@ const GREATEST_LEVELS = 3;
  * Returns the company's newest 20 surprises with their weights, and the weight of the model's distribution
  * beside them. The smaller the consensus is compared with the usual EPS, the less the model counts.
  */
-export function companySurprises({ scored, estimate, level }: Frame): CompanySurprises {
-  const consensus = Math.max(LEAST_ESTIMATE, Math.abs(estimate));
+export function companySurprises({ scored, estimate, level }: FeatureFrame): CompanySurprises {
+  const consensus = Math.max(MIN_SURPRISE_DENOMINATOR, Math.abs(estimate));
   const past = scored.slice(0, NEWEST_SURPRISES).map(({ surprise }, age) => ({
     surprise,
     size: Math.abs(surprise) / consensus,
@@ -91,6 +91,6 @@ export function companySurprises({ scored, estimate, level }: Frame): CompanySur
     beats: side(1),
     meetWeight: side(0).reduce((sum, { weight }) => sum + weight, 0),
     modelWeight: MODEL_REPORTS * Math.sqrt(share),
-    limit: Math.max(OUTER_BAND, (GREATEST_LEVELS * level) / consensus),
+    limit: Math.max(LARGE_SURPRISE_SHARE, (GREATEST_LEVELS * level) / consensus),
   };
 }

@@ -1,12 +1,12 @@
-import { type FittedInterval, INTERVAL_SHARE, widened } from "./interval-width.ts";
-import { sharesOf } from "./nets.ts";
+import { type FittedInterval, INTERVAL_COVERAGE, widenedSurprise } from "./interval-width.ts";
+import { softmax } from "./nets.ts";
 import {
   BEAT_EDGES,
   type CompanySurprises,
-  LEAST_ESTIMATE,
+  LARGE_SURPRISE_SHARE,
   MEET_BIN,
+  MIN_SURPRISE_DENOMINATOR,
   MISS_EDGES,
-  OUTER_BAND,
 } from "./surprise-bins.ts";
 import type { ModelWeights, TierWeights } from "./weights.ts";
 
@@ -64,7 +64,7 @@ export function surpriseDistribution(
   { binFactors, tails, power, width = 1 }: Fitted,
   company: CompanySurprises,
 ): SurpriseDistribution {
-  const shares = sharesOf(binScores).map((share, bin) => share * (binFactors[bin] ?? 1));
+  const shares = softmax(binScores).map((share, bin) => share * (binFactors[bin] ?? 1));
   const [misses, meet, beats] = [
     Array.from(shares.subarray(0, MEET_BIN)).reverse(),
     shares[MEET_BIN] ?? 0,
@@ -101,7 +101,7 @@ function sumOf(values: readonly number[]): number {
 }
 
 const LARGE_MISSES = MISS_EDGES.indexOf(-0.05) + 1;
-const LARGE_BEATS = MEET_BIN + 2 + BEAT_EDGES.indexOf(OUTER_BAND);
+const LARGE_BEATS = MEET_BIN + 2 + BEAT_EDGES.indexOf(LARGE_SURPRISE_SHARE);
 
 export function bandOfBin(bin: number): keyof SurpriseBands {
   if (bin === MEET_BIN) return "meet";
@@ -110,7 +110,10 @@ export function bandOfBin(bin: number): keyof SurpriseBands {
 }
 
 export function bandsOf({ miss, meet, beat }: SurpriseDistribution): SurpriseBands {
-  const [smallMiss, smallBeat] = [shareBelow(miss, OUTER_BAND), shareBelow(beat, OUTER_BAND)];
+  const [smallMiss, smallBeat] = [
+    shareBelow(miss, LARGE_SURPRISE_SHARE),
+    shareBelow(beat, LARGE_SURPRISE_SHARE),
+  ];
   return {
     missBy5OrMore: miss.probability * (1 - smallMiss),
     miss: miss.probability * smallMiss,
@@ -158,27 +161,31 @@ function sizeAt(side: Side, share: number): number {
  * Raises a size to `power`, relative to 5% of the consensus. Sizes up to 5% stay as they are, so the
  * probabilities of the bands do not change.
  */
-export function stretched(size: number, power: number): number {
-  return size <= OUTER_BAND ? size : OUTER_BAND * (size / OUTER_BAND) ** power;
+export function stretchedSurprise(size: number, power: number): number {
+  return size <= LARGE_SURPRISE_SHARE ? size : LARGE_SURPRISE_SHARE * (size / LARGE_SURPRISE_SHARE) ** power;
 }
 
-function drawnSize({ power, width, limit }: SurpriseDistribution, size: number): number {
-  return Math.min(limit, widened(stretched(size, power), width));
+function finalSize({ power, width, limit }: SurpriseDistribution, size: number): number {
+  return Math.min(limit, widenedSurprise(stretchedSurprise(size, power), width));
 }
 
 /**
  * Returns the share of the misses, or of the beats, that are smaller than `size`, a share of the absolute
  * consensus. It is the inverse of `surpriseQuantile` on that side.
  */
-export function shareUnder(distribution: SurpriseDistribution, side: "miss" | "beat", size: number): number {
+export function cumulativeShare(
+  distribution: SurpriseDistribution,
+  side: "miss" | "beat",
+  size: number,
+): number {
   if (size > distribution.limit) return 1;
   let [low, high] = [LEAST_LOG_SIZE, GREATEST_LOG_SIZE];
   for (let i = 0; i < HALVINGS; i++) {
     const middle = (low + high) / 2;
-    if (drawnSize(distribution, Math.exp(middle)) < size) low = middle;
+    if (finalSize(distribution, Math.exp(middle)) < size) low = middle;
     else high = middle;
   }
-  return shareBelow(distribution[side], size <= OUTER_BAND ? size : Math.exp((low + high) / 2));
+  return shareBelow(distribution[side], size <= LARGE_SURPRISE_SHARE ? size : Math.exp((low + high) / 2));
 }
 
 /**
@@ -187,14 +194,14 @@ export function shareUnder(distribution: SurpriseDistribution, side: "miss" | "b
  */
 export function surpriseQuantile(distribution: SurpriseDistribution, probability: number): number {
   const { miss, meet, beat } = distribution;
-  const sized = (size: number) => drawnSize(distribution, size);
+  const sized = (size: number) => finalSize(distribution, size);
   if (probability < miss.probability)
     return -sized(sizeAt(miss, (miss.probability - probability) / miss.probability));
   if (probability <= miss.probability + meet) return 0;
   return sized(sizeAt(beat, (probability - miss.probability - meet) / beat.probability));
 }
 
-const [LOW_SHARE, HIGH_SHARE] = [(1 - INTERVAL_SHARE) / 2, (1 + INTERVAL_SHARE) / 2];
+const [LOW_SHARE, HIGH_SHARE] = [(1 - INTERVAL_COVERAGE) / 2, (1 + INTERVAL_COVERAGE) / 2];
 
 /** Returns the 80% interval of the surprise without the day's width factor and without the limit. */
 export function fittedInterval(distribution: SurpriseDistribution): FittedInterval {
@@ -211,7 +218,7 @@ type ExpectedEps = { eps: number; low: number; high: number };
 
 /** Returns the median and the 80% interval of the reported EPS. */
 export function expectedEpsFrom(distribution: SurpriseDistribution, consensusEps: number): ExpectedEps {
-  const size = Math.max(LEAST_ESTIMATE, Math.abs(consensusEps));
+  const size = Math.max(MIN_SURPRISE_DENOMINATOR, Math.abs(consensusEps));
   const at = (probability: number) =>
     Math.round(100 * (consensusEps + size * surpriseQuantile(distribution, probability))) / 100;
   return { eps: at(0.5), low: at(LOW_SHARE), high: at(HIGH_SHARE) };

@@ -1,4 +1,11 @@
-import { type Compute, clip, type Frame, orNaN, type ScoredQuarter, yearAgo } from "./frame.ts";
+import {
+  clip,
+  type FeatureFrame,
+  type FeatureFunction,
+  orNaN,
+  type ScoredQuarter,
+  yearAgoQuarter,
+} from "./frame.ts";
 import { mean, median, standardDeviation } from "./statistics.ts";
 
 /**
@@ -31,7 +38,7 @@ export const trendFeatures = {
   lastToScatter: ({ scored }) => lastToScatter(scored),
   surpriseScatter: ({ scored, level }) =>
     scored.length < 3 ? Number.NaN : Math.min(2, standardDeviation(surprisesOf(scored, 8)) / level),
-  surpriseYearAgo: (frame) => orNaN(yearAgo(frame), (q) => clip(q.surprise / frame.level, 1)),
+  surpriseYearAgo: (frame) => orNaN(yearAgoQuarter(frame), (q) => clip(q.surprise / frame.level, 1)),
   epsScatter: ({ actuals, level }) =>
     actuals.length < 3
       ? Number.NaN
@@ -45,7 +52,7 @@ export const trendFeatures = {
     actuals.length === 0
       ? Number.NaN
       : actuals.slice(0, 8).filter((q) => q.actual < 0).length / Math.min(8, actuals.length),
-} as const satisfies Record<string, Compute>;
+} as const satisfies Record<string, FeatureFunction>;
 
 function surprisesOf(scored: ScoredQuarter[], count: number): number[] {
   return scored.slice(0, count).map((quarter) => quarter.surprise);
@@ -55,7 +62,7 @@ function surprisesOf(scored: ScoredQuarter[], count: number): number[] {
  * Returns the weighted mean of the newest 16 surprises, each divided by the EPS level. Each quarter counts a
  * fifth less than the next newer one, and a surprise of 0 with weight 0.5 is added.
  */
-function decayedSurprise({ scored, level }: Frame): number {
+function decayedSurprise({ scored, level }: FeatureFrame): number {
   if (scored.length === 0) return Number.NaN;
   let sum = 0;
   let total = 0.5;
@@ -67,11 +74,11 @@ function decayedSurprise({ scored, level }: Frame): number {
   return sum / total;
 }
 
-function scaledSurprise({ scored, level }: Frame, index: number): number {
+function scaledSurprise({ scored, level }: FeatureFrame, index: number): number {
   return orNaN(scored[index], (quarter) => clip(quarter.surprise / level, 1));
 }
 
-function meanSurprise({ scored, level }: Frame, count: number): number {
+function meanSurprise({ scored, level }: FeatureFrame, count: number): number {
   if (scored.length === 0) return Number.NaN;
   return mean(surprisesOf(scored, count).map((surprise) => clip(surprise / level, 1)));
 }

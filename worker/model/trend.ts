@@ -25,7 +25,7 @@ export type Gaps = { short: number; long: number | null };
  * Returns the share's trend against the market, from -1 (fallen behind) to 1 (run ahead). The short gap
  * replaces an unknown long one. Returns 0 without gaps, or when the short gap indicates a stock split.
  */
-export function trendOf(gaps: Gaps | null): number {
+export function relativeTrendOf(gaps: Gaps | null): number {
   if (gaps === null || Math.abs(gaps.short) > MAX_SHORT_GAP) return 0;
   const { short, long } = gaps;
   return 0.5 * Math.tanh(short / SHORT_SCALE) + 0.5 * Math.tanh((long ?? short) / LONG_SCALE);
@@ -35,7 +35,7 @@ export function trendOf(gaps: Gaps | null): number {
  * Returns ln(close / mean of the last `days` closes) for the close at index `at`, which is included in the
  * mean. Returns NaN with too few closes.
  */
-export function gapOver(closes: ArrayLike<number>, at: number, days: number): number {
+export function logGapFromMean(closes: ArrayLike<number>, at: number, days: number): number {
   const newest = closes[at] as number;
   if (!(newest > 0) || at < days - 1) return Number.NaN;
   let [sum, n] = [0, 0];

@@ -6,9 +6,9 @@ import { type ForecastInput, LABEL_FAMILIES } from "./history.ts";
 export type FeatureTier = (typeof featureTiers)[number];
 
 /** The number of past quarters that a free live source provides. */
-export const FOUR_QUARTERS = 4;
+export const FREE_SOURCE_QUARTERS = 4;
 /** The number of past quarters that a paid live source provides. */
-export const FORTY_QUARTERS = 40;
+export const PAID_SOURCE_QUARTERS = 40;
 
 /**
  * Returns the feature tier of a forecast by its number of past quarters and whether the market context is
@@ -17,7 +17,7 @@ export const FORTY_QUARTERS = 40;
 export function featureTierOf({ past, context, asOf }: ForecastInput): FeatureTier {
   const quarters = past.reduce((n, quarter) => n + Number(quarter.reportDate < asOf), 0);
   const hasContext = context.marketBeatRate !== null;
-  if (quarters > FOUR_QUARTERS) return hasContext ? "full" : "forty_quarters";
+  if (quarters > FREE_SOURCE_QUARTERS) return hasContext ? "full" : "forty_quarters";
   return hasContext ? "four_quarters_with_context" : "four_quarters";
 }
 

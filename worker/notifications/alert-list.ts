@@ -1,14 +1,20 @@
 import { and, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { type Alert, MAX_ALERTS } from "#contract/alerts.ts";
-import type { Opens } from "#contract/calendar.ts";
+import type { ProbabilityAccess } from "#contract/calendar.ts";
 import { easternDay } from "#contract/time.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
-import { openReports } from "#season/calendar/visibility.ts";
+import { probabilityFilterFor } from "#season/calendar/visibility.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { type DescribedAlert, needsNumber, pathOf, textOf, titleOf } from "./alert-texts.ts";
+import {
+  alertPathOf,
+  alertTextOf,
+  alertTitleOf,
+  type DescribedAlert,
+  needsProbability,
+} from "./alert-texts.ts";
 
 type Stored = typeof alerts.$inferSelect;
 
@@ -19,7 +25,7 @@ type Stored = typeof alerts.$inferSelect;
 export async function describeAlerts(
   { db, ledgerId }: SeasonStore,
   condition: SQL | undefined,
-  opens: Opens,
+  opens: ProbabilityAccess,
   marketNow: Date,
 ): Promise<(DescribedAlert & Pick<Stored, "id" | "createdAt" | "expiresAt" | "readAt">)[]> {
   const rows = await db
@@ -53,7 +59,7 @@ export async function describeAlerts(
   const reports = rows.flatMap(({ alert: { symbol, detail }, scored }) =>
     scored ? [{ symbol, fiscalQuarterEnd: detail.quarter }] : [],
   );
-  const isOpen = await openReports({ db, ledgerId }, reports, opens, easternDay(marketNow));
+  const isOpen = await probabilityFilterFor({ db, ledgerId }, reports, opens, easternDay(marketNow));
   return rows.map(({ alert, company, scored, settled }) => {
     const { id, kind, symbol, subject, detail, createdAt, expiresAt, readAt } = alert;
     const shown = scored && isOpen({ symbol, fiscalQuarterEnd: detail.quarter }) ? scored : null;
@@ -90,7 +96,7 @@ function moved({ fromDay }: Stored["detail"]) {
 export async function listAlerts(
   store: SeasonStore,
   userId: string,
-  opens: Opens,
+  opens: ProbabilityAccess,
   marketNow: Date,
 ): Promise<{ items: Alert[]; unread: number }> {
   const own = eq(alerts.userId, userId);
@@ -103,9 +109,9 @@ export async function listAlerts(
       id: alert.id,
       kind: alert.kind,
       symbol: alert.symbol,
-      title: titleOf(alert),
-      text: textOf(alert).slice(0, 500),
-      path: pathOf(alert),
+      title: alertTitleOf(alert),
+      text: alertTextOf(alert).slice(0, 500),
+      path: alertPathOf(alert),
       at: alert.createdAt.toISOString(),
       isRead: alert.readAt !== null,
     })),
@@ -125,6 +131,6 @@ export async function markAlertsRead(
     .where(and(eq(alerts.userId, userId), isNull(alerts.readAt), lte(alerts.createdAt, until)));
 }
 
-export function isNews(alert: DescribedAlert & Pick<Stored, "expiresAt">, marketNow: Date): boolean {
-  return alert.expiresAt > marketNow && (!needsNumber(alert) || alert.probability !== null);
+export function isCurrentAlert(alert: DescribedAlert & Pick<Stored, "expiresAt">, marketNow: Date): boolean {
+  return alert.expiresAt > marketNow && (!needsProbability(alert) || alert.probability !== null);
 }

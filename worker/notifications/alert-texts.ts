@@ -1,5 +1,5 @@
 import { percent, shortDay } from "#contract/format.ts";
-import { outcomeOf, tossUpNote } from "#contract/prediction.ts";
+import { outcomeBadgeOf, tossUpNote } from "#contract/prediction.ts";
 import type { AlertKind } from "#contract/rules.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 
@@ -24,7 +24,7 @@ const sessionTexts = {
   unknown: "at a time not known",
 } as const;
 
-export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): string {
+export function alertTitleOf({ kind, symbol, detail, outcome }: DescribedAlert): string {
   switch (kind) {
     case "report_tomorrow":
       return `${symbol} reports tomorrow`;
@@ -35,13 +35,13 @@ export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): stri
     case "probability_moved":
       return `${symbol}'s probability moved`;
     case "prediction_settled":
-      return `${symbol}: ${outcomeOf(outcome, outcome?.probability ?? null).yours}`;
+      return `${symbol}: ${outcomeBadgeOf(outcome, outcome?.probability ?? null).yours}`;
     case "company_ended":
       return `${detail.ended?.ticker ?? symbol} is no longer listed`;
   }
 }
 
-export function textOf(alert: DescribedAlert): string {
+export function alertTextOf(alert: DescribedAlert): string {
   const { kind, name, detail, probability, baseRate, outcome } = alert;
   const when = `${shortDay(detail.day)}, ${sessionTexts[detail.session ?? "unknown"]}`;
   const numbers =
@@ -59,7 +59,7 @@ export function textOf(alert: DescribedAlert): string {
         ? `The probability of ${name} moved by five points or more.`
         : `${name}: P(beat) from ${percent(detail.from)} to ${percent(detail.to)}${tossUpNote(detail.to)}, base rate ${percent(baseRate ?? 0)}. It reports on ${when}.`;
     case "prediction_settled":
-      return `${name} reported${outcomeOf(outcome, null).reported}. The recap shows how the prediction and the stock did.`;
+      return `${name} reported${outcomeBadgeOf(outcome, null).reported}. The recap shows how the prediction and the stock did.`;
     case "company_ended":
       return `${name} left its exchange on ${shortDay(detail.day)}${boughtBy(detail)}. Open predictions of reports after that day end void.`;
   }
@@ -70,7 +70,7 @@ function boughtBy({ ended }: AlertDetail): string {
   return ended.by === null ? "; a filing names a buyer" : `; a filing names ${ended.by} as its buyer`;
 }
 
-export function pathOf({
+export function alertPathOf({
   kind,
   symbol,
   subject,
@@ -81,6 +81,6 @@ export function pathOf({
     : `/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`;
 }
 
-export function needsNumber({ kind }: Pick<DescribedAlert, "kind">): boolean {
+export function needsProbability({ kind }: Pick<DescribedAlert, "kind">): boolean {
   return kind === "probability_moved";
 }

@@ -3,7 +3,7 @@ import { webhookRule } from "#contract/rules.ts";
 import type { Database } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import { logUnexpected } from "#platform/log.ts";
-import { CarrierBusy } from "#platform/mail/port.ts";
+import { MailProviderBusyError } from "#platform/mail/port.ts";
 import {
   type DeliveryChannel,
   type DeliveryKind,
@@ -29,7 +29,7 @@ const retrySeconds: Readonly<Record<DeliveryChannel, readonly number[]>> = {
   webhook: webhookRule.retrySeconds,
 };
 
-export type Claim = {
+export type DeliveryClaim = {
   ids: readonly string[];
   channel: DeliveryChannel;
   batch: string;
@@ -67,7 +67,11 @@ export function planDeliveries(
  * Claims the deliveries of one message and counts the attempt. Of two simultaneous senders, one gets them and
  * the other gets null.
  */
-export async function claim(db: Database, due: readonly Delivery[], now: Date): Promise<Claim | null> {
+export async function claimDelivery(
+  db: Database,
+  due: readonly Delivery[],
+  now: Date,
+): Promise<DeliveryClaim | null> {
   const [first] = due;
   if (!first) return null;
   const batch = first.batch ?? newId("dlb");
@@ -94,21 +98,21 @@ export async function claim(db: Database, due: readonly Delivery[], now: Date): 
     : { ids: rows.map(({ id }) => id), channel: first.channel, batch, attempt };
 }
 
-function isOf({ ids, attempt }: Claim) {
+function isOf({ ids, attempt }: DeliveryClaim) {
   return and(among(ids), eq(deliveries.state, "sending"), eq(deliveries.attempts, attempt));
 }
 
 /** Releases the claimed deliveries until later, without counting the attempt. */
-async function postpone(db: Database, claimed: Claim, until: Date): Promise<void> {
+async function postpone(db: Database, claimed: DeliveryClaim, until: Date): Promise<void> {
   await db
     .update(deliveries)
     .set({ state: "retry", attempts: claimed.attempt - 1, dueAt: until })
     .where(isOf(claimed));
 }
 
-export async function finish(
+export async function recordDeliveryResult(
   db: Database,
-  claimed: Claim,
+  claimed: DeliveryClaim,
   state: DeliveryState,
   answer: Answer = {},
 ): Promise<void> {
@@ -124,14 +128,14 @@ export async function finish(
  */
 export async function retryLater(
   db: Database,
-  claimed: Claim,
+  claimed: DeliveryClaim,
   now: Date,
   answer: Answer = {},
   jitter = 0,
 ): Promise<number | null> {
   const pause = retrySeconds[claimed.channel][claimed.attempt - 1];
   if (pause === undefined) {
-    await finish(db, claimed, "failed", answer);
+    await recordDeliveryResult(db, claimed, "failed", answer);
     return null;
   }
   const seconds = Math.ceil(pause * (1 + webhookRule.jitter * jitter));
@@ -163,12 +167,12 @@ export async function giveUpInterrupted(
     );
 }
 
-export type Budget = { left: number; busySeconds?: number };
+export type DeliveryBudget = { left: number; busySeconds?: number };
 
-export type Message = {
+export type DeliverableMessage = {
   deliveries: readonly Delivery[];
   /** Sends the message, unless it is no longer wanted. Throws when it could not be handed over. */
-  send: (taken: Claim) => Promise<"sent" | "unwanted">;
+  send: (taken: DeliveryClaim) => Promise<"sent" | "unwanted">;
 };
 
 /**
@@ -177,8 +181,8 @@ export type Message = {
  */
 export async function deliver(
   { db, now }: { db: Database; now: () => Date },
-  messages: readonly Message[],
-  budget: Budget,
+  messages: readonly DeliverableMessage[],
+  budget: DeliveryBudget,
 ): Promise<number> {
   let sent = 0;
   for (const message of messages) {
@@ -197,16 +201,16 @@ export async function deliver(
 
 async function deliverOne(
   { db, now }: { db: Database; now: () => Date },
-  message: Message,
-  budget: Budget,
+  message: DeliverableMessage,
+  budget: DeliveryBudget,
 ): Promise<boolean> {
-  const claimed = await claim(db, message.deliveries, now());
+  const claimed = await claimDelivery(db, message.deliveries, now());
   if (!claimed) return false;
   let state: "sent" | "unwanted";
   try {
     state = await message.send(claimed);
   } catch (error) {
-    if (error instanceof CarrierBusy) {
+    if (error instanceof MailProviderBusyError) {
       await postpone(db, claimed, new Date(now().getTime() + 1000 * error.retryAfterSeconds));
       budget.left = 0;
       budget.busySeconds = error.retryAfterSeconds;
@@ -216,6 +220,6 @@ async function deliverOne(
     await retryLater(db, claimed, now());
     return false;
   }
-  await finish(db, claimed, state);
+  await recordDeliveryResult(db, claimed, state);
   return state === "sent";
 }

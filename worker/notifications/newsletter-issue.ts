@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, lte, type SQL } from "drizzle-orm";
-import type { CalendarRow, Opens } from "#contract/calendar.ts";
-import { type ComingList, MAX_ENDED, MAX_UPCOMING, type NewsletterIssue } from "#contract/newsletter.ts";
+import type { CalendarRow, ProbabilityAccess } from "#contract/calendar.ts";
+import { MAX_ENDED, MAX_UPCOMING, type NewsletterIssue, type UpcomingList } from "#contract/newsletter.ts";
 import { TOSS_UP_POINTS } from "#contract/rules.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -17,13 +17,13 @@ type Predicted = CalendarRow & { baseRate: number };
  * Returns the reports from today to the day `to` as each kind of plan may see them. Today's reports are left
  * out, except those after the close, because they may already be published.
  */
-export async function comingWeek(
+export async function upcomingWeek(
   store: SeasonStore,
   { now, to }: { now: Date; to: string },
 ): Promise<Pick<NewsletterIssue, "upcoming" | "upcomingCount">> {
   const today = easternDay(now);
   const rows = await readCalendar(store, weeksOf(today, to));
-  const aheadFor = (opens: Opens) =>
+  const aheadFor = (opens: ProbabilityAccess) =>
     calendarOf(rows, { from: today, to, today, opens }).items.filter((row) => isAhead(row, today));
   const none = aheadFor("none");
   return {
@@ -41,7 +41,7 @@ function isAhead(row: CalendarRow, today: string): row is Predicted {
   return isOpen && row.baseRate !== null && (row.reportDate > today || row.session === "post");
 }
 
-function openedOf(rows: readonly Predicted[]): ComingList {
+function openedOf(rows: readonly Predicted[]): UpcomingList {
   const opened = rows.filter(({ edge }) => edge !== null).toSorted(byEdge);
   return { reports: opened.slice(0, MAX_UPCOMING).map(listed), openCount: opened.length };
 }
@@ -64,7 +64,7 @@ const WEEK_DAYS = 7;
  * Returns how many predictions of record settled in the seven days before `marketNow`, and lists some of them:
  * wrong ones first, then the most confident.
  */
-export async function endedThisWeek(
+export async function settledLastSevenDays(
   db: Database,
   ledgerId: LedgerId,
   marketNow: Date,

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Accounts } from "#accounts/accounts.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
 import { sendMail } from "#accounts/mail/send-mail.ts";
 import { readProfile } from "#accounts/profile/profile.ts";
 import { hashToken, isKeyedHash, keyedHash, newToken } from "#accounts/sessions/token.ts";
@@ -19,7 +19,7 @@ const INVALID_LINK_MESSAGE = "This link is no longer valid.";
  * response, so the response time does not reveal whether the address is subscribed. Throws `not_available`
  * without a mail service.
  */
-export function requestNewsletter(accounts: Accounts, email: string): void {
+export function requestNewsletter(accounts: AccountDeps, email: string): void {
   const { db, mailer, now, origin } = accounts;
   if (!mailer)
     throw new AppError("not_available", "Email is not set up on this site, so nothing can be confirmed.");
@@ -49,7 +49,7 @@ export function requestNewsletter(accounts: Accounts, email: string): void {
  * Subscribes the address to which the link was sent. Throws `invalid_link` for a link that is unknown or has
  * expired.
  */
-export async function confirmNewsletter(accounts: Accounts, token: string): Promise<void> {
+export async function confirmNewsletter(accounts: AccountDeps, token: string): Promise<void> {
   const { db, now } = accounts;
   const [confirmed] = await db
     .update(newsletterSubscribers)
@@ -70,7 +70,7 @@ export async function confirmNewsletter(accounts: Accounts, token: string): Prom
   );
 }
 
-export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): UnsubscribeLinks {
+export function newsletterUnsubscribeLinks(accounts: AccountDeps, id: string): UnsubscribeLinks {
   // The unsubscribe token is in every newsletter, never expires and is stored nowhere.
   const token = `${id}.${keyedHash(accounts.secrets, "unsubscribe", id)}`;
   return {
@@ -81,7 +81,7 @@ export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): Unsu
 }
 
 /** Ends the subscription that the link belongs to, if it still exists. Throws `invalid_link` for a forged link. */
-export async function unsubscribe(accounts: Accounts, token: string): Promise<void> {
+export async function unsubscribe(accounts: AccountDeps, token: string): Promise<void> {
   const [id = "", proof = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isKeyedHash(accounts.secrets, proof, "unsubscribe", id))
     throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
@@ -92,7 +92,7 @@ export async function unsubscribe(accounts: Accounts, token: string): Promise<vo
  * Returns whether the account's address is subscribed, or "unknown" while the address is unconfirmed, because
  * it may be a stranger's.
  */
-export async function newsletterStateOf(accounts: Accounts, userId: string): Promise<NewsletterState> {
+export async function newsletterStateOf(accounts: AccountDeps, userId: string): Promise<NewsletterState> {
   const { email, emailVerified } = await readProfile(accounts.db, userId);
   if (!emailVerified) return "unknown";
   const [row] = await accounts.db
@@ -108,7 +108,7 @@ export async function newsletterStateOf(accounts: Accounts, userId: string): Pro
  * one may be a stranger's: its owner is asked by mail to confirm, and an existing subscription is not ended.
  */
 export async function setNewsletterSubscription(
-  accounts: Accounts,
+  accounts: AccountDeps,
   userId: string,
   isWanted: boolean,
 ): Promise<void> {

@@ -1,23 +1,23 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import type { Accounts } from "#accounts/accounts.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
 import { sendMail } from "#accounts/mail/send-mail.ts";
-import { mayMail, notificationsOf } from "#accounts/profile/preferences.ts";
+import { isEmailAllowed, notificationPreferencesOf } from "#accounts/profile/preferences.ts";
 import type { Profile } from "#accounts/profile/profile.ts";
-import type { MailedKind } from "#contract/preferences.ts";
+import type { EmailPreference } from "#contract/preferences.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { type DeliveryKind, deliveries } from "#platform/schema/deliveries.ts";
 import {
-  type Budget,
-  type Claim,
+  type DeliverableMessage,
   type Delivery,
+  type DeliveryBudget,
+  type DeliveryClaim,
   deliver,
   giveUpInterrupted,
-  type Message,
 } from "./deliver.ts";
 import { calibrationAlarm } from "./kinds/calibration-alarm.ts";
-import type { NotificationDeps, PersonKind } from "./kinds/kind.ts";
+import type { NotificationDeps, NotificationKind } from "./kinds/kind.ts";
 import { paymentFailed } from "./kinds/payment-failed.ts";
 import { predictionSettled } from "./kinds/prediction-settled.ts";
 import { reportSoon } from "./kinds/report-soon.ts";
@@ -26,12 +26,12 @@ import { supportAnswer } from "./kinds/support-answer.ts";
 import { watchedDate, watchedProbability } from "./kinds/watched-report.ts";
 import { webhookPaused } from "./kinds/webhook-paused.ts";
 import { weeklySummary } from "./kinds/weekly-summary.ts";
-import { pushToAll } from "./push-devices.ts";
-import { quietUntil } from "./quiet-hours.ts";
+import { sendPushToAllDevices } from "./push-devices.ts";
+import { quietHoursEndOf } from "./quiet-hours.ts";
 import { quietHoursOf } from "./stored-quiet-hours.ts";
 import { unsubscribeLinksOf } from "./unsubscribe-links.ts";
 
-const personKinds: readonly PersonKind[] = [
+const personKinds: readonly NotificationKind[] = [
   securityEvent,
   webhookPaused,
   supportAnswer,
@@ -43,7 +43,7 @@ const personKinds: readonly PersonKind[] = [
   paymentFailed,
   weeklySummary,
 ];
-const kindOf = new Map<DeliveryKind, PersonKind>(
+const kindOf = new Map<DeliveryKind, NotificationKind>(
   personKinds.map((personKind) => [personKind.kind, personKind]),
 );
 
@@ -75,7 +75,7 @@ export async function peopleToNotify(notifying: NotificationDeps, limit: number)
 export async function notifyPeople(
   notifying: NotificationDeps,
   people: readonly string[],
-  budget: Budget,
+  budget: DeliveryBudget,
 ): Promise<number> {
   const { db, now, mailer } = notifying.accounts;
   for (const { plan } of personKinds) await plan?.(notifying, people);
@@ -91,7 +91,7 @@ export async function notifyPeople(
     )
     .orderBy(asc(deliveries.createdAt), asc(deliveries.id));
   const quiet = await quietHoursOf(db, people);
-  const messages: Message[] = [];
+  const messages: DeliverableMessage[] = [];
   const groups = Map.groupBy(due, (delivery) =>
     [
       delivery.userId,
@@ -104,7 +104,7 @@ export async function notifyPeople(
     const [first] = group;
     const isUrgent = first && kindOf.get(first.kind)?.flag === null;
     const own = isUrgent ? undefined : quiet.get(first?.userId ?? "");
-    const until = own ? quietUntil(own, now()) : null;
+    const until = own ? quietHoursEndOf(own, now()) : null;
     if (until) await wait(notifying, group, until);
     else messages.push({ deliveries: group, send: (claimed) => send(notifying, group, claimed) });
   }
@@ -127,7 +127,7 @@ async function wait(
 async function send(
   notifying: NotificationDeps,
   group: readonly Delivery[],
-  claimed: Claim,
+  claimed: DeliveryClaim,
 ): Promise<"sent" | "unwanted"> {
   const { accounts } = notifying;
   const [first] = group;
@@ -150,13 +150,13 @@ async function send(
   if (!accounts.pusher || !note.push) return "unwanted";
   const { ttlSeconds, ...payload } = note.push;
   const tag = `${kind.kind} ${subjects[0]}`;
-  return pushToAll(accounts, accounts.pusher, person.id, { ...payload, tag }, ttlSeconds);
+  return sendPushToAllDevices(accounts, accounts.pusher, person.id, { ...payload, tag }, ttlSeconds);
 }
 
-function isWanted(person: Profile, flag: MailedKind, { channel }: Claim): boolean {
-  const flags = notificationsOf(person);
+function isWanted(person: Profile, flag: EmailPreference, { channel }: DeliveryClaim): boolean {
+  const flags = notificationPreferencesOf(person);
   return channel === "email"
-    ? person.emailVerified && mayMail(person, flag)
+    ? person.emailVerified && isEmailAllowed(person, flag)
     : flags.pushNotifications && flags[flag];
 }
 
@@ -165,7 +165,7 @@ function isWanted(person: Profile, flag: MailedKind, { channel }: Claim): boolea
  * may be a stranger's, so nothing is sent beyond the mailbox's mail budget.
  */
 async function sendAboutAccount(
-  accounts: Accounts,
+  accounts: AccountDeps,
   { email, emailVerified }: Profile,
   mail: Mail,
 ): Promise<"sent" | "unwanted"> {

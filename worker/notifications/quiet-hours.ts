@@ -10,7 +10,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
  * Returns when the current quiet hours end, or null outside of quiet hours. They follow the wall clock, so a
  * daylight-saving change makes them shorter or longer.
  */
-export function quietUntil({ timeZone, quiet }: AlertSettings, now: Date): Date | null {
+export function quietHoursEndOf({ timeZone, quiet }: AlertSettings, now: Date): Date | null {
   if (!quiet || !isQuiet(quiet, minuteOf(now, timeZone))) return null;
   const { from, to } = quiet;
   const start = minuteOf(now, timeZone);

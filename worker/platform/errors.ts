@@ -72,7 +72,7 @@ const databaseOutage =
  * Returns a `not_available` error if the cause is a temporary outage of the database or a Durable Object.
  * Returns null for any other error.
  */
-export function outageOf(error: unknown): AppError | null {
+export function transientOutageError(error: unknown): AppError | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (databaseOutage.test(cause.message) || isLostObject(cause))
       return new AppError(

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 const context = new AsyncLocalStorage<Fields>();
 
-export function inLogContext<Result>(fields: Fields, work: () => Result): Result {
+export function withLogContext<Result>(fields: Fields, work: () => Result): Result {
   return context.run({ ...context.getStore(), ...fields }, work);
 }
 

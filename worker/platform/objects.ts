@@ -10,7 +10,7 @@ type Method = (...values: unknown[]) => Promise<unknown>;
  * Returns a stub for the Durable Object of this name. If the object is lost during a call, the call is made
  * once more with a new stub, so the object's methods must be safe to repeat.
  */
-export function objectNamed<Type extends Rpc.DurableObjectBranded>(
+export function durableObjectStub<Type extends Rpc.DurableObjectBranded>(
   namespace: DurableObjectNamespace<Type>,
   name: string,
 ): DurableObjectStub<Type> {

@@ -31,7 +31,7 @@ export function openQueue(queues: Queues): Enqueue {
   };
 }
 
-export async function waitingMessages({ JOBS, LOCKS, DELIVERIES }: Queues): Promise<number> {
+export async function queuedMessageCount({ JOBS, LOCKS, DELIVERIES }: Queues): Promise<number> {
   const waiting = await Promise.all([JOBS, LOCKS, DELIVERIES].map((queue) => queue.metrics()));
   return waiting.reduce((sum, { backlogCount }) => sum + backlogCount, 0);
 }

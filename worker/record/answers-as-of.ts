@@ -1,8 +1,14 @@
-import type { Unknown } from "#contract/as-of.ts";
-import type { BaseRate, CalendarRow, Opens, SeasonAround, SeasonCalendar } from "#contract/calendar.ts";
+import type { UnknownField } from "#contract/as-of.ts";
+import type {
+  BaseRate,
+  CalendarRow,
+  ProbabilityAccess,
+  SeasonAround,
+  SeasonCalendar,
+} from "#contract/calendar.ts";
 import type { DataMode, PredictionHistoryItem } from "#contract/prediction.ts";
 import type { TrackRecord } from "#contract/record.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
@@ -15,9 +21,15 @@ import {
   pointInTimeReportOf,
   publicPointInTimeReport,
 } from "#season/point-in-time-report.ts";
-import { counted } from "#season/season-so-far.ts";
+import { countSeasonAsOf } from "#season/season-so-far.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { knownAtMoment, ledgerAtMoment, momentOf, type PastLedger, type PastMoment } from "./as-of.ts";
+import {
+  ledgerAtMoment,
+  type PastLedger,
+  type PastMoment,
+  pastMomentOf,
+  pointInTimeProofOf,
+} from "./as-of.ts";
 import { baseRateOf } from "./base-rate.ts";
 import { findPrediction } from "./history.ts";
 import type { Signer } from "./ledger/signed-note.ts";
@@ -30,26 +42,26 @@ export type PastDeps = Omit<RecordDeps, "ledger"> & {
   signer: Pick<Signer, "publicKey"> | null;
 };
 
-const OWN: Unknown = { field: "own", reason: "A watchlist of then is not kept." };
-const WAITS: Unknown = { field: "waitsFor", reason: "How much of the past was read then is not kept." };
+const OWN: UnknownField = { field: "own", reason: "A watchlist of then is not kept." };
+const WAITS: UnknownField = { field: "waitsFor", reason: "How much of the past was read then is not kept." };
 
 /**
  * Returns the calendar as it was known at `asOf`. Without `from` and `to` it covers the calendar week of that
- * moment. Throws as `momentOf` and `knownAtMoment` do.
+ * moment. Throws as `pastMomentOf` and `pointInTimeProofOf` do.
  */
 export async function calendarAsOf(
   deps: PastDeps,
-  opens: Opens,
+  opens: ProbabilityAccess,
   { asOf, from, to }: { asOf: string; from?: string | undefined; to?: string | undefined },
 ): Promise<SeasonCalendar> {
-  const moment = await momentOf(deps, asOf);
+  const moment = await pastMomentOf(deps, asOf);
   const today = easternDay(moment.at);
   const days = from && to ? { from, to } : weeksOf(today, today);
   const [{ lockIds, unknown, ...calendar }, seasonSoFar] = await Promise.all([
     calendarAtMoment(deps, { ...days, opens, now: deps.marketNow() }, moment),
-    counted(deps, moment.at, moment),
+    countSeasonAsOf(deps, moment.at, moment),
   ]);
-  const known = await knownAtMoment(deps, moment, { lockIds, unknown: [...unknown, OWN, WAITS] });
+  const known = await pointInTimeProofOf(deps, moment, { lockIds, unknown: [...unknown, OWN, WAITS] });
   const { dataMode } = deps;
   const head = { dataMode, asOf, today, ...days, waitsFor: null, opens, own: [] };
   const items = await underTickersOfMoment(deps, calendar.items, moment.at);
@@ -59,14 +71,14 @@ export async function calendarAsOf(
 /**
  * Returns the reporting season around one company as it was known at `asOf`: the figures of the market and of
  * the sector, the company's peers and its next report. `symbol` must be spelled as it is stored. Throws as
- * `momentOf` does.
+ * `pastMomentOf` does.
  */
 export async function seasonAsOf(
   deps: PastDeps,
-  opens: Opens,
+  opens: ProbabilityAccess,
   { asOf, symbol }: { asOf: string; symbol: string },
 ): Promise<SeasonAround> {
-  const moment = await momentOf(deps, asOf);
+  const moment = await pastMomentOf(deps, asOf);
   const [around, next] = await Promise.all([
     seasonAround(deps, symbol, moment.at, moment),
     pointInTimeNextReport(deps, symbol, { moment, now: moment.at }),
@@ -86,36 +98,36 @@ export async function seasonAsOf(
     peers,
     report,
     pointInTimeReport: next && publicPointInTimeReport(next),
-    known: await knownAtMoment(deps, moment, { lockIds, unknown }),
+    known: await pointInTimeProofOf(deps, moment, { lockIds, unknown }),
   };
 }
 
-const UNDER_REVIEW: Unknown = {
+const UNDER_REVIEW: UnknownField = {
   field: "counts.review",
   reason: "When a prediction was put under review is not kept: it counts as pending.",
 };
 
-/** Returns the track record as it stood at `asOf`. Throws as `momentOf` does. */
+/** Returns the track record as it stood at `asOf`. Throws as `pastMomentOf` does. */
 export async function trackRecordAsOf(deps: PastDeps, asOf: string): Promise<TrackRecord> {
-  const moment = await momentOf(deps, asOf);
+  const moment = await pastMomentOf(deps, asOf);
   const [figures, ledger, known] = await Promise.all([
     trackRecordOf(deps.db, deps.ledgerId, moment),
     ledgerAtMoment(deps.ledger, moment),
-    knownAtMoment(deps, moment, { lockIds: [], unknown: [UNDER_REVIEW] }),
+    pointInTimeProofOf(deps, moment, { lockIds: [], unknown: [UNDER_REVIEW] }),
   ]);
   const key = deps.signer?.publicKey ?? null;
   return { dataMode: deps.dataMode, ...figures, ledger: { ...ledger, key }, known };
 }
 
-const NO_RECAP: Unknown = { field: "recap", reason: "It is written from what is known today." };
+const NO_RECAP: UnknownField = { field: "recap", reason: "It is written from what is known today." };
 
 /**
  * Returns a prediction of the public record as it stood at `asOf`, or null if it was not locked by then.
- * `isPublic` is true once the prediction is settled, even if that happened after `asOf`. Throws as `momentOf`
+ * `isPublic` is true once the prediction is settled, even if that happened after `asOf`. Throws as `pastMomentOf`
  * does.
  */
-export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
-  const moment = await momentOf(deps, asOf);
+export async function recordPredictionAsOf(deps: PastDeps, id: string, asOf: string) {
+  const moment = await pastMomentOf(deps, asOf);
   const recordPrediction = await findRecord(deps, id, moment);
   if (!recordPrediction) return null;
   const proof = await withProof(deps, moment, recordPrediction);
@@ -135,10 +147,14 @@ export async function recordAsOf(deps: PastDeps, id: string, asOf: string) {
 
 /**
  * Returns a person's own prediction as they could see it at `asOf`, or null if they had no such prediction in
- * this market by then. Throws as `momentOf` does.
+ * this market by then. Throws as `pastMomentOf` does.
  */
-export async function ownAsOf(deps: PastDeps, userId: string, { id, asOf }: { id: string; asOf: string }) {
-  const moment = await momentOf(deps, asOf);
+export async function userPredictionAsOf(
+  deps: PastDeps,
+  userId: string,
+  { id, asOf }: { id: string; asOf: string },
+) {
+  const moment = await pastMomentOf(deps, asOf);
   const ownPrediction = await findPrediction(deps, userId, id, moment);
   if (ownPrediction?.ledgerId !== deps.ledgerId) return null;
   const proof = await withProof(deps, moment, ownPrediction);
@@ -166,10 +182,10 @@ type Predicted = {
 };
 
 async function withProof(deps: PastDeps, moment: PastMoment, { item, ticker, lockId }: Predicted) {
-  const quarter = { symbol: dottedClass(ticker), fiscalQuarterEnd: item.fiscalQuarterEnd };
+  const quarter = { symbol: withDottedShareClass(ticker), fiscalQuarterEnd: item.fiscalQuarterEnd };
   const [pointInTimeReport, known] = await Promise.all([
     pointInTimeReportOf(deps, quarter, moment),
-    knownAtMoment(deps, moment, { lockIds: [lockId], unknown: [NO_RECAP] }),
+    pointInTimeProofOf(deps, moment, { lockIds: [lockId], unknown: [NO_RECAP] }),
   ]);
   return { pointInTimeReport, known };
 }
@@ -177,22 +193,28 @@ async function withProof(deps: PastDeps, moment: PastMoment, { item, ticker, loc
 /**
  * Returns the base rate of a company's next report: as it was known at `asOf`, with a proof, or the current
  * one without a proof if `asOf` is undefined. Throws `not_found` when no report with a consensus is known,
- * and as `momentOf` does.
+ * and as `pastMomentOf` does.
  */
 export async function baseRateAt(
   deps: PastDeps,
   { symbol, asOf }: { symbol: string; asOf?: string | undefined },
 ): Promise<BaseRate> {
-  const moment = asOf === undefined ? null : await momentOf(deps, asOf);
+  const moment = asOf === undefined ? null : await pastMomentOf(deps, asOf);
   const now = moment?.at ?? deps.marketNow();
   const { lockId, unknown, ...answer } = await baseRateOf(deps, symbol, { moment, now });
   const head = { dataMode: deps.dataMode, asOf: now.toISOString() };
   if (!moment) return { ...head, ...answer };
   const [shown = answer] = await underTickersOfMoment(deps, [answer], moment.at);
-  return { ...head, ...shown, known: await knownAtMoment(deps, moment, { lockIds: [lockId], unknown }) };
+  return { ...head, ...shown, known: await pointInTimeProofOf(deps, moment, { lockIds: [lockId], unknown }) };
 }
 
-type CalendarAsOfRequest = { from: string; to: string; symbols?: readonly string[]; opens: Opens; now: Date };
+type CalendarAsOfRequest = {
+  from: string;
+  to: string;
+  symbols?: readonly string[];
+  opens: ProbabilityAccess;
+  now: Date;
+};
 
 /**
  * Returns the calendar of these days as it was known at the moment, with the ids of the locks behind it. A
@@ -202,7 +224,7 @@ async function calendarAtMoment(
   store: SeasonStore,
   { from, to, symbols, opens, now }: CalendarAsOfRequest,
   moment: PointInTime,
-): Promise<Pick<SeasonCalendar, "items" | "days"> & { lockIds: (string | null)[]; unknown: Unknown[] }> {
+): Promise<Pick<SeasonCalendar, "items" | "days"> & { lockIds: (string | null)[]; unknown: UnknownField[] }> {
   const span = { from, to, ...(symbols ? { symbols } : {}) };
   const rows = await readCalendar(store, span, moment);
   const reports = rows.map(({ report }) => report);
@@ -219,7 +241,7 @@ async function calendarAtMoment(
 const CHANGED = "No source had said it by then, or it changed since and what it was is not kept.";
 const NOT_LOCKED = "A forecast is kept by its lock: before that, what was said then is not kept.";
 
-function unknownOf(items: readonly CalendarRow[]): Unknown[] {
+function unknownOf(items: readonly CalendarRow[]): UnknownField[] {
   const changing = ["sector", "marketCap", "currency", "impliedMovePercent", "pastMovePercent"] as const;
   const changed = changing
     .filter((field) => items.some((item) => item[field] === null))

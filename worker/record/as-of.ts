@@ -28,7 +28,7 @@ export type PastMoment = PointInTime & { asOf: string; recordBegan: string };
  * Returns the moment `asOf` together with the number of ledger entries that existed at it. Throws
  * `as_of_future` for a moment that has not come, and `before_record` for one before the ledger's first entry.
  */
-export async function momentOf(
+export async function pastMomentOf(
   { ledger, marketNow }: Pick<PastRequest, "ledger" | "marketNow">,
   asOf: string,
 ): Promise<PastMoment> {
@@ -63,7 +63,7 @@ export async function ledgerAtMoment(ledger: PastLedger, { at, entries, recordBe
  * Returns the proof that accompanies an answer about the past. Throws `invalid_request` when the answer would need
  * more entries than one proof may hold.
  */
-export async function knownAtMoment(
+export async function pointInTimeProofOf(
   { ledger, signer }: Pick<PastRequest, "ledger" | "signer">,
   { at, asOf, recordBegan, entries: ledgerSize }: PastMoment,
   { lockIds, unknown }: { lockIds: readonly (string | null)[]; unknown: PointInTimeProof["unknown"] },

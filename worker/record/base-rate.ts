@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Unknown } from "#contract/as-of.ts";
+import type { UnknownField } from "#contract/as-of.ts";
 import type { BaseRate } from "#contract/calendar.ts";
 import { easternDay } from "#contract/time.ts";
 import { classLabel, classOf, classTraitsOf, shippedClasses } from "#model/reference-class.ts";
@@ -17,7 +17,7 @@ import type { RecordDeps } from "./record.ts";
 type Deps = Pick<RecordDeps, "db" | "ledgerId" | "files">;
 type FoundBaseRate = Omit<BaseRate, "dataMode" | "asOf" | "known"> & {
   lockId: string | null;
-  unknown: Unknown[];
+  unknown: UnknownField[];
 };
 
 /**

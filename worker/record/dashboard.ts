@@ -4,12 +4,12 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
-import { type PastYear, pastYearsQuery } from "#platform/files/past-predictions.ts";
+import { type ArchivedYear, archivedPredictionYearsQuery } from "#platform/files/past-predictions.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { userScope } from "#platform/scope.ts";
-import { firstAcross, lastSettledFirst, newestFirst } from "./archive/newest.ts";
-import { historyItemOf, isOwn, isOwnAndIn, latestQuery } from "./history.ts";
+import { firstInDatabaseAndFiles, lastSettledFirst, newestFirst } from "./archive/newest.ts";
+import { historyItemOf, isOfUser, isOfUserInStates, latestQuery } from "./history.ts";
 import { reportQuarter, type Tally, talliesQuery } from "./tallies.ts";
 
 const LIST_LENGTH = 10;
@@ -45,10 +45,13 @@ export async function readDashboard(
     unsettledQuery(db, userId),
     streakQuery(db, userId, startOfDay(now)),
     unreadQuery(db, userId),
-    pastYearsQuery(db, userId),
+    archivedPredictionYearsQuery(db, userId),
   ]);
-  const recent = await firstAcross(store, years, newest, { count: LIST_LENGTH, order: newestFirst });
-  const settled = await firstAcross(store, years, lastSettled, {
+  const recent = await firstInDatabaseAndFiles(store, years, newest, {
+    count: LIST_LENGTH,
+    order: newestFirst,
+  });
+  const settled = await firstInDatabaseAndFiles(store, years, lastSettled, {
     count: LIST_LENGTH,
     order: lastSettledFirst,
     wanted: ({ state }) => state === "settled",
@@ -76,20 +79,20 @@ export function totalQuery(db: Database, userId: string) {
   return db
     .select({ total: count().as("total") })
     .from(predictions)
-    .where(isOwn(userId));
+    .where(isOfUser(userId));
 }
 
 export function unsettledQuery(db: Database, userId: string) {
   return db
     .select({ quarter: reportQuarter.as("quarter"), state: predictions.state, n: count().as("n") })
     .from(predictions)
-    .where(isOwnAndIn(userId, ["pending", "review", "void", "unlocked"]))
+    .where(isOfUserInStates(userId, ["pending", "review", "void", "unlocked"]))
     .groupBy(reportQuarter, predictions.state);
 }
 
 function unsettledIn(
   rows: Awaited<ReturnType<typeof unsettledQuery>>,
-  years: readonly PastYear[],
+  years: readonly ArchivedYear[],
 ): UnsettledQuarter[] {
   const quarters = new Map<string | null, UnsettledQuarter>();
   const add = (quarter: string | null, counts: Partial<UnsettledQuarter>) => {

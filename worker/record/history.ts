@@ -6,12 +6,16 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
-import { findUserPrediction, pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
+import {
+  archivedPredictionYearsQuery,
+  findUserPrediction,
+  readArchivedYears,
+} from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
 import { type PointInTime, pointInTimePrediction } from "#season/point-in-time.ts";
-import { inOrder, isWholeByTime, isWithin, matches } from "./archive/filter.ts";
-import { firstAcross, newestFirst, oldestFirst } from "./archive/newest.ts";
+import { comparatorFor, isUnfilteredByTime, matchesQuery, overlapsPeriod } from "./archive/filter.ts";
+import { firstInDatabaseAndFiles, newestFirst, oldestFirst } from "./archive/newest.ts";
 import { inBin } from "./tallies.ts";
 
 type Row = typeof predictions.$inferSelect;
@@ -66,26 +70,26 @@ export async function listPredictions(
   const { page, pageSize } = query;
   const [offset, end] = [(page - 1) * pageSize, page * pageSize];
   const isNear = end <= ROWS_AT_ONCE;
-  let found = await hotPage(
+  let found = await databasePage(
     db,
     userId,
     query,
     isNear ? { limit: end, offset: 0 } : { limit: pageSize, offset },
   );
   const hasPast = found[2].length > 0;
-  if (hasPast && !isNear) found = await hotPage(db, userId, query, { limit: end, offset: 0 });
+  if (hasPast && !isNear) found = await databasePage(db, userId, query, { limit: end, offset: 0 });
   const [rows, [counted], years] = found;
   const totalInDatabase = counted?.total ?? 0;
   if (!hasPast) return { items: rows.slice(isNear ? offset : 0).map(historyItemOf), total: totalInDatabase };
-  if (isWholeByTime(query)) {
+  if (isUnfilteredByTime(query)) {
     const order = query.direction === "asc" ? oldestFirst : newestFirst;
-    const all = await firstAcross({ db, files }, years, rows, { count: end, order });
+    const all = await firstInDatabaseAndFiles({ db, files }, years, rows, { count: end, order });
     const total = totalInDatabase + years.reduce((sum, { n }) => sum + n, 0);
     return { items: all.slice(offset).map(historyItemOf), total };
   }
-  const wanted = years.filter(({ firstAt, lastAt }) => isWithin(query, firstAt, lastAt));
-  const past = (await readPastYears({ db, files }, wanted)).filter((row) => matches(query, row));
-  const all = [...rows, ...past].toSorted(inOrder(query));
+  const wanted = years.filter(({ firstAt, lastAt }) => overlapsPeriod(query, firstAt, lastAt));
+  const past = (await readArchivedYears({ db, files }, wanted)).filter((row) => matchesQuery(query, row));
+  const all = [...rows, ...past].toSorted(comparatorFor(query));
   return { items: all.slice(offset, end).map(historyItemOf), total: totalInDatabase + past.length };
 }
 
@@ -93,13 +97,13 @@ export async function listPredictions(
  * Reads one page of the database rows, their total and the person's archived years in one batch, so that all
  * three describe the same moment.
  */
-function hotPage(
+function databasePage(
   db: Database,
   userId: string,
   query: PredictionListQuery,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const where = and(isOwn(userId), ...filtersOf(query));
+  const where = and(isOfUser(userId), ...filtersOf(query));
   const direction = query.direction === "asc" ? asc : desc;
   return db.batch([
     db
@@ -110,7 +114,7 @@ function hotPage(
       .limit(limit)
       .offset(offset),
     db.select({ total: count() }).from(predictions).where(where),
-    pastYearsQuery(db, userId),
+    archivedPredictionYearsQuery(db, userId),
   ]);
 }
 
@@ -118,7 +122,7 @@ export function latestQuery(db: Database, userId: string, limit: number, state?:
   return db
     .select(itemColumns)
     .from(predictions)
-    .where(state ? isOwnAndIn(userId, statesOf[state]) : isOwn(userId))
+    .where(state ? isOfUserInStates(userId, statesOf[state]) : isOfUser(userId))
     .orderBy(newestOf(state))
     .limit(limit);
 }
@@ -149,7 +153,7 @@ export async function findPrediction(
 }
 
 /** Returns the condition for a person's predictions, which uses the index `predictions_by_user`. */
-export function isOwn(userId: string): SQL | undefined {
+export function isOfUser(userId: string): SQL | undefined {
   return eq(predictions.userId, userId);
 }
 
@@ -157,7 +161,7 @@ export function isOwn(userId: string): SQL | undefined {
  * Returns the condition for a person's predictions in these states, which uses the index
  * `predictions_by_state`.
  */
-export function isOwnAndIn(userId: string, states: readonly Row["state"][]): SQL | undefined {
+export function isOfUserInStates(userId: string, states: readonly Row["state"][]): SQL | undefined {
   return and(eq(predictions.scope, userScope(userId)), inArray(predictions.state, [...states]));
 }
 
@@ -242,7 +246,7 @@ export function historyItemOf(
 /**
  * Returns one entry for each prediction the person made at or after `since`, to rebuild a lost quota counter.
  */
-export async function callsSince(
+export async function predictionCallsSince(
   { db, files }: PredictionStore,
   userId: string,
   since: Date,
@@ -252,11 +256,11 @@ export async function callsSince(
     db
       .select({ requestKey, symbol, createdAt })
       .from(predictions)
-      .where(and(isOwn(userId), gte(createdAt, since))),
-    pastYearsQuery(db, userId),
+      .where(and(isOfUser(userId), gte(createdAt, since))),
+    archivedPredictionYearsQuery(db, userId),
   ]);
   const recent = years.filter(({ lastAt }) => lastAt >= since);
-  const past = await readPastYears({ db, files }, recent);
+  const past = await readArchivedYears({ db, files }, recent);
   return [...rows, ...past.filter(({ createdAt: at }) => at >= since)].map((row) => ({
     key: row.requestKey,
     symbol: row.symbol,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LedgerEntry, Revealed } from "#contract/ledger.ts";
-import { GENESIS_HASH, hashedText, sealedText } from "#contract/ledger-format.ts";
+import { entryHashPreimage, GENESIS_HASH, sealPreimage } from "#contract/ledger-format.ts";
 
 export type BackedUpEntry = { entry: LedgerEntry; opening: Revealed | null };
 type Checkpoint = { size: number; note: string; signedAt: number };
@@ -81,8 +81,8 @@ export async function readBackup(
   for (const [at, { entry, opening }] of whole.entries()) {
     const isChained = entry.seq === at + 1 && entry.previousHash === previousHash;
     const isOpened =
-      entry.body.type !== "lock" || (opening && sha256(sealedText(opening)) === entry.body.seal);
-    if (!isChained || !isOpened || sha256(hashedText(entry)) !== entry.hash)
+      entry.body.type !== "lock" || (opening && sha256(sealPreimage(opening)) === entry.body.seal);
+    if (!isChained || !isOpened || sha256(entryHashPreimage(entry)) !== entry.hash)
       throw new Error(`The backup of the ledger ${ledgerId} is damaged at entry ${at + 1}.`);
     previousHash = entry.hash;
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LockBody, Revealed, SealedLockBody, SettlementBody } from "#contract/ledger.ts";
-import { sealedText } from "#contract/ledger-format.ts";
+import { sealPreimage } from "#contract/ledger-format.ts";
 
 export type OpenedEntry = { seq: number; body: LockBody | SettlementBody; isSettled: boolean };
 
@@ -21,7 +21,7 @@ export class LedgerSeals {
   seal(lock: LockBody): SealedLockBody {
     const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
     const { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time } = lock;
-    const seal = createHash("sha256").update(sealedText({ lock, nonce })).digest("hex");
+    const seal = createHash("sha256").update(sealPreimage({ lock, nonce })).digest("hex");
     this.store({ lock, nonce });
     return { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
   }

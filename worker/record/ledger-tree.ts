@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LedgerBody } from "#contract/ledger.ts";
-import { hashedText } from "#contract/ledger-format.ts";
+import { entryHashPreimage } from "#contract/ledger-format.ts";
 import { type Digest, leafHash, rootOver, TILE_WIDTH } from "./ledger/tree.ts";
 
 type EntryRow = { seq: number; previous_hash: string; body: string };
@@ -159,7 +159,7 @@ export class LedgerTree {
 }
 
 function textOf({ seq, previous_hash: previousHash, body }: EntryRow): string {
-  return hashedText({ seq, previousHash, body: JSON.parse(body) as LedgerBody });
+  return entryHashPreimage({ seq, previousHash, body: JSON.parse(body) as LedgerBody });
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

@@ -8,7 +8,7 @@ import type {
   LockBody,
   SettlementBody,
 } from "#contract/ledger.ts";
-import { GENESIS_HASH, hashedText } from "#contract/ledger-format.ts";
+import { entryHashPreimage, GENESIS_HASH } from "#contract/ledger-format.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { merkleRoot } from "./ledger/merkle.ts";
 import { parseTilePath, TILE_WIDTH } from "./ledger/tree.ts";
@@ -17,14 +17,14 @@ import { entryOf, LedgerHistory, type Row } from "./ledger-history.ts";
 import { LedgerSeals, type OpenedEntry } from "./ledger-seals.ts";
 import { LedgerTree } from "./ledger-tree.ts";
 
-export type Draft = Omit<LockBody, "time"> | DraftSettlement;
+export type LedgerDraft = Omit<LockBody, "time"> | DraftSettlement;
 type DraftSettlement = Omit<SettlementBody, "time" | "revealed">;
 
 /**
  * What became of one draft. `lock` is the content of a sealed lock, which only the writer of the draft
  * receives.
  */
-export type Appended =
+export type AppendResult =
   | { isAppended: true; entry: LedgerEntry; lock: LockBody | null }
   | { isAppended: false; reason: string };
 
@@ -93,7 +93,7 @@ export class Ledger extends DurableObject {
    * the first entry of that id. A lock at or after its report and a settlement without a lock are refused.
    * Entry times never run backwards.
    */
-  append(drafts: readonly Draft[], nowMs: number): Appended[] {
+  append(drafts: readonly LedgerDraft[], nowMs: number): AppendResult[] {
     this.#seals.forgetCounts();
     return this.ctx.storage.transactionSync(() => drafts.map((draft) => this.#appendOne(draft, nowMs)));
   }
@@ -218,7 +218,7 @@ export class Ledger extends DurableObject {
     return bytes && { bytes, isFull: address.width === TILE_WIDTH };
   }
 
-  #appendOne(draft: Draft, nowMs: number): Appended {
+  #appendOne(draft: LedgerDraft, nowMs: number): AppendResult {
     const existing = this.find(draft.id);
     if (existing) return { isAppended: true, entry: existing, lock: this.#lockOf(existing.body) };
     const last = this.#last();
@@ -234,7 +234,7 @@ export class Ledger extends DurableObject {
       draft.type === "lock" ? this.#seals.seal({ ...draft, time }) : this.#settlementOf(draft, time);
     if (!body) return { isAppended: false, reason: "It settles what was never locked." };
     const unhashed = { seq: (last?.seq ?? 0) + 1, previousHash: last?.hash ?? GENESIS_HASH, body };
-    const entry: LedgerEntry = { ...unhashed, hash: sha256(hashedText(unhashed)) };
+    const entry: LedgerEntry = { ...unhashed, hash: sha256(entryHashPreimage(unhashed)) };
     this.#store(entry);
     return { isAppended: true, entry, lock: draft.type === "lock" ? { ...draft, time } : null };
   }

@@ -9,7 +9,7 @@ import { type Tables, withPointInTime } from "#season/point-in-time.ts";
 import { historyItemOf } from "./history.ts";
 import { inBin } from "./tallies.ts";
 
-/** A prediction of the record with all its figures. `shownTo` hides those that a reader may not see yet. */
+/** A prediction of the record with all its figures. `recordItemForReader` hides those that a reader may not see yet. */
 export type FullRecordItem = PredictionHistoryItem & Pick<RecordItem, "settledAt" | "isSealed">;
 
 export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordItem {
@@ -18,7 +18,7 @@ export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordIt
 }
 
 /** Hides the figures of a sealed prediction, unless the reader's plan includes them (`isOpened`). */
-export function shownTo(item: FullRecordItem, isOpened: boolean): RecordItem {
+export function recordItemForReader(item: FullRecordItem, isOpened: boolean): RecordItem {
   if (!item.isSealed || isOpened) return item;
   return { ...item, predictionType: null, probability: null, beatProbability: null, confidence: null };
 }

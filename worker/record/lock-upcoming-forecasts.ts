@@ -6,7 +6,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
 import { companyIdOf, currentTickerOf } from "#season/identity/company-id.ts";
 import { MOVED_REPORT_DAYS } from "#season/report.ts";
-import { isForecastEvidence, type Prediction, readEvidenceOf, recordKey } from "./prediction-row.ts";
+import { isForecastEvidence, type NewPrediction, readEvidenceOf, recordKey } from "./prediction-row.ts";
 import type { RecordDeps } from "./record.ts";
 import { appendLocks, writeLocks } from "./write-entries.ts";
 
@@ -64,7 +64,7 @@ function predictionOf(
   evidence: LockEvidence,
   companyId: string,
   evidenceHash: string,
-): Prediction {
+): NewPrediction {
   const requestKey = recordKey(evidence.symbol, evidence.fiscalQuarterEnd);
   const owner = { id: newId(), scope: recordScope(ledgerId), userId: null, ledgerId, requestKey };
   // The lock's id contains the company's id and not its ticker, so a ticker change during the run makes no

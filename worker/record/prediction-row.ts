@@ -5,17 +5,17 @@ import { companySizes } from "#contract/rules.ts";
 import { HOUR_MS, isoDay } from "#contract/time.ts";
 import { readEvidence } from "#platform/files/evidence-file.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
-import type { Draft } from "./ledger.ts";
+import type { LedgerDraft } from "./ledger.ts";
 
 /** The evidence of a prediction: a whole analysis, or the model's input for an upcoming forecast. */
 type Evidence = Analysis | LockEvidence;
 
 export type NewRow = typeof predictions.$inferInsert;
 
-export const FIRST_LOOK_MS = HOUR_MS;
+export const FIRST_SETTLEMENT_CHECK_MS = HOUR_MS;
 
-export function firstLookAt({ reportsAt }: Pick<NewRow, "reportsAt">): Date | null {
-  return reportsAt ? new Date(reportsAt.getTime() + FIRST_LOOK_MS) : null;
+export function firstSettlementCheckAt({ reportsAt }: Pick<NewRow, "reportsAt">): Date | null {
+  return reportsAt ? new Date(reportsAt.getTime() + FIRST_SETTLEMENT_CHECK_MS) : null;
 }
 
 export function recordKey(symbol: string, fiscalQuarterEnd: string): string {
@@ -106,7 +106,7 @@ type Owner = Pick<NewRow, "id" | "scope" | "userId" | "ledgerId" | "requestKey">
   createdAt?: Date;
 };
 
-export type Prediction = {
+export type NewPrediction = {
   owner: Owner;
   evidence: Evidence;
   evidenceHash: string;
@@ -127,7 +127,10 @@ const NO_QUARTER_REASON =
  * Returns the row of a prediction that is not locked yet. If it can be locked, it is due at once, so that the
  * next run of the job locks it; otherwise its state is `unlocked`.
  */
-export function unlockedRow({ owner, evidence, evidenceHash, lockId }: Prediction, marketNow: Date): NewRow {
+export function unlockedRow(
+  { owner, evidence, evidenceHash, lockId }: NewPrediction,
+  marketNow: Date,
+): NewRow {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd } = predicted;
   const { isLocked, notLockedReason } = isForecastEvidence(evidence)
@@ -147,7 +150,7 @@ export function unlockedRow({ owner, evidence, evidenceHash, lockId }: Predictio
 }
 
 export function lockedRow(
-  { owner, evidence, evidenceHash, lockId }: Prediction,
+  { owner, evidence, evidenceHash, lockId }: NewPrediction,
   entry: { seq: number; time: string },
 ): NewRow {
   const predicted = predictedBy(evidence);
@@ -160,12 +163,12 @@ export function lockedRow(
     createdAt: owner.createdAt ?? new Date(entry.time),
     state: "pending",
     stateReason: null,
-    dueAt: firstLookAt(predicted),
+    dueAt: firstSettlementCheckAt(predicted),
   };
 }
 
 /** Returns the ledger draft of a lock, or null when the time or the fiscal quarter of the report is unknown. */
-export function draftOf({ evidence, evidenceHash, lockId }: Prediction): Draft | null {
+export function draftOf({ evidence, evidenceHash, lockId }: NewPrediction): LedgerDraft | null {
   const predicted = predictedBy(evidence);
   const { reportsAt, fiscalQuarterEnd, dataMode, symbol, consensusEps, baseRate, modelVersion } = predicted;
   if (!fiscalQuarterEnd || !reportsAt) return null;

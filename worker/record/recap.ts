@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { habitOf } from "#contract/company-guidance.ts";
+import { guidanceHabitOf } from "#contract/company-guidance.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { edgeVerdictSchema, type PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
@@ -91,6 +91,6 @@ export async function readRecap(
     ...aftermath,
     filing: filingCheck?.check ?? null,
     guided,
-    guidanceHabit: habitOf(guidance.past),
+    guidanceHabit: guidanceHabitOf(guidance.past),
   });
 }

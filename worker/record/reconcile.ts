@@ -9,10 +9,10 @@ import type { OpenedEntry } from "./ledger-seals.ts";
 import { recordKey } from "./prediction-row.ts";
 import type { RecordDeps } from "./record.ts";
 import {
-  asLocked,
   type LedgerWriter,
-  type Locked,
-  lockWaiting,
+  type LockedPrediction,
+  lockedPredictionOf,
+  lockPendingPredictions,
   writeLocks,
   writeSettlements,
 } from "./write-entries.ts";
@@ -42,10 +42,10 @@ type Repaired = { restored: number; settled: number };
  * a database that was restored from an older copy catches up. `now` is the market clock's time. It is safe to
  * retry and to run twice at once.
  */
-export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Repaired> {
+export async function repairLedgerRows(deps: ReconcileDeps, now: Date): Promise<Repaired> {
   const { db, ledgerId, ledger } = deps;
   const waiting = await waitingLocks(deps, now);
-  if (waiting.length > 0) await lockWaiting(deps, waiting, now.getTime());
+  if (waiting.length > 0) await lockPendingPredictions(deps, waiting, now.getTime());
   const done: Repaired = { restored: 0, settled: 0 };
   const [check] = await db.select().from(ledgerChecks).where(eq(ledgerChecks.ledgerId, ledgerId));
   let after = check?.seq ?? 0;
@@ -154,7 +154,7 @@ function restored(
   seq: number,
   lock: LockBody,
   ticker: string,
-): Promise<Locked> {
+): Promise<LockedPrediction> {
   const { id: lockId, kind, evidenceHash } = lock;
   const id = newId();
   const owner =
@@ -167,7 +167,7 @@ function restored(
     evidenceHash,
     lockId,
   };
-  return asLocked(files, prediction, seq, lock);
+  return lockedPredictionOf(files, prediction, seq, lock);
 }
 
 async function withoutRow<One extends { lock: LockBody }>(

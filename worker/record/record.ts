@@ -4,9 +4,15 @@ import type { Database } from "#platform/db/client.ts";
 import { storeSnapshot } from "#platform/files/evidence-file.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
-import { type NewRow, type Prediction, unlockedRow } from "./prediction-row.ts";
+import { type NewPrediction, type NewRow, unlockedRow } from "./prediction-row.ts";
 import { storedRow, storeUnderKnownLock } from "./store.ts";
-import { appendLocks, type LedgerWriter, lockWaiting, writeLocks, writeRows } from "./write-entries.ts";
+import {
+  appendLocks,
+  type LedgerWriter,
+  lockPendingPredictions,
+  writeLocks,
+  writeRows,
+} from "./write-entries.ts";
 
 export type RecordDeps = {
   db: Database;
@@ -64,7 +70,7 @@ export async function putOnRecord(deps: RecordDeps, request: RecordRequest): Pro
   if (lockId === null) return answer(analysis.prediction.notLockedReason ?? notLocked);
   if (notLocked === NO_LEDGER) return answer(NO_LEDGER);
   try {
-    const locked = await lockWaiting(deps, [lockId], marketNow().getTime());
+    const locked = await lockPendingPredictions(deps, [lockId], marketNow().getTime());
     return answer(locked > 0 ? null : REPORT_DUE);
   } catch (error) {
     logUnexpected(error, { lock: lockId });
@@ -92,7 +98,7 @@ function predictionOf(
   { ledgerId, newId, now }: RecordDeps,
   { owner, requestKey, analysis }: RecordRequest,
   evidenceHash: string,
-): Prediction {
+): NewPrediction {
   const userId = owner.kind === "analysis" ? owner.userId : null;
   const scope = userId === null ? recordScope(ledgerId) : userScope(userId);
   return {
@@ -103,7 +109,7 @@ function predictionOf(
   };
 }
 
-async function lock(deps: RecordDeps, prediction: Prediction, row: NewRow) {
+async function lock(deps: RecordDeps, prediction: NewPrediction, row: NewRow) {
   const { db, marketNow } = deps;
   if (!row.lockId) return { write: [writeRows(db, [row])] as const, reason: null };
   try {

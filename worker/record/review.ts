@@ -9,8 +9,8 @@ import { findUserPrediction } from "#platform/files/past-predictions.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { predictions, resultReports } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
-import { finish } from "./settle.ts";
-import { type Judgment, outcomeOf } from "./settlement-rule.ts";
+import { appendSettlements } from "./settle.ts";
+import { epsOutcomeOf, type SettlementDecision } from "./settlement-rule.ts";
 import type { LedgerWriter } from "./write-entries.ts";
 
 /**
@@ -18,7 +18,7 @@ import type { LedgerWriter } from "./write-entries.ts";
  * Throws `email_unconfirmed`, `not_found` when the prediction belongs to another person, and `conflict` when
  * there is nothing to review.
  */
-export async function reportResult(
+export async function submitReportedResult(
   store: PredictionStore,
   userId: string,
   predictionId: string,
@@ -98,7 +98,7 @@ export async function decideLocks(
     lock: { lockId: lockId ?? "" },
     judgment: judgmentOf(decision, consensusEps),
   }));
-  const settled = await finish({ db, ledger }, judged, now);
+  const settled = await appendSettlements({ db, ledger }, judged, now);
   const isOurs = (body: SettlementBody) =>
     judged.some(({ lock, judgment }) => lock.lockId === body.lockId && isSame(body, judgment));
   if (settled.length < judged.length || !settled.every(isOurs))
@@ -106,12 +106,12 @@ export async function decideLocks(
   return settled.length;
 }
 
-function judgmentOf(decision: Decision, consensusEps: number): Judgment {
+function judgmentOf(decision: Decision, consensusEps: number): SettlementDecision {
   const decided = { decidedBy: "operator", reason: decision.reason } as const;
   return decision.decision === "settle"
     ? {
         kind: "settle",
-        outcome: outcomeOf(decision.eps, consensusEps),
+        outcome: epsOutcomeOf(decision.eps, consensusEps),
         actualEps: decision.eps,
         source: OPERATOR,
         ...decided,
@@ -119,7 +119,7 @@ function judgmentOf(decision: Decision, consensusEps: number): Judgment {
     : { kind: "void", ...decided };
 }
 
-function isSame(body: SettlementBody, judgment: Judgment): boolean {
+function isSame(body: SettlementBody, judgment: SettlementDecision): boolean {
   if (body.decidedBy !== "operator") return false;
   if (judgment.kind === "void") return body.outcome === "void" && body.reason === judgment.reason;
   return (

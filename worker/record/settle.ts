@@ -5,9 +5,13 @@ import { users } from "#platform/schema/accounts.ts";
 import { predictions, resultReports } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import { type FoundReport, findReported, type ReportedStore } from "#season/reported.ts";
-import type { Draft } from "./ledger.ts";
-import { FIRST_LOOK_MS, recordKey } from "./prediction-row.ts";
-import { type Judgment, judge, LOOK_EVERY_MS } from "./settlement-rule.ts";
+import type { LedgerDraft } from "./ledger.ts";
+import { FIRST_SETTLEMENT_CHECK_MS, recordKey } from "./prediction-row.ts";
+import {
+  decideSettlement,
+  SETTLEMENT_CHECK_INTERVAL_MS,
+  type SettlementDecision,
+} from "./settlement-rule.ts";
 import { type LedgerWriter, writeSettlements } from "./write-entries.ts";
 
 const LOCKS_AT_ONCE = 500;
@@ -26,31 +30,31 @@ export async function settle(deps: SettleDeps, now: Date): Promise<number> {
     const findings = await findReported(deps, locks, now);
     const turns = locks.flatMap((lock, i) => {
       const finding = findings[i];
-      return finding && isItsTurn(lock, finding, now) ? [{ lock, known: finding }] : [];
+      return finding && shouldJudgeNow(lock, finding, now) ? [{ lock, known: finding }] : [];
     });
-    const reported = await sentIn(
+    const reported = await recordKeysWithUserReports(
       deps.db,
       turns.flatMap(({ lock, known: finding }) => (finding.figures.length > 0 ? [] : [lock.symbol])),
     );
     const judged = turns.map(({ lock, known: finding }) => {
       const hasUserReports = reported.has(recordKey(lock.symbol, lock.fiscalQuarterEnd));
-      return { lock, judgment: judge(lock, { ...finding, hasUserReports }, now) };
+      return { lock, judgment: decideSettlement(lock, { ...finding, hasUserReports }, now) };
     });
-    await finish(deps, judged, now);
-    await adjourn(deps.db, judged);
+    await appendSettlements(deps, judged, now);
+    await postponeUndecided(deps.db, judged);
     count += judged.length;
     if (locks.length < LOCKS_AT_ONCE) return count;
     after = locks.at(-1)?.lockId ?? "";
   }
 }
 
-type JudgedLock = { lock: { lockId: string }; judgment: Judgment };
+type JudgedLock = { lock: { lockId: string }; judgment: SettlementDecision };
 
 /**
  * Appends the judgments that settle or void to the ledger, writes them to their rows, and returns them as the
  * ledger has them. A row that is already settled never changes.
  */
-export async function finish(
+export async function appendSettlements(
   { db, ledger }: { db: Database; ledger: LedgerWriter },
   judged: readonly JudgedLock[],
   now: Date,
@@ -65,7 +69,7 @@ export async function finish(
   return bodies;
 }
 
-function draftOf(lockId: string, judgment: Judgment): Draft[] {
+function draftOf(lockId: string, judgment: SettlementDecision): LedgerDraft[] {
   if (judgment.kind !== "settle" && judgment.kind !== "void") return [];
   const decided = judgment.decidedBy ? { decidedBy: judgment.decidedBy } : {};
   const head = { type: "settlement", id: `settles ${lockId}`, lockId, ...decided } as const;
@@ -75,7 +79,7 @@ function draftOf(lockId: string, judgment: Judgment): Draft[] {
   return [{ ...head, outcome, actualEps, source, reason }];
 }
 
-async function adjourn(db: Database, judged: readonly JudgedLock[]): Promise<void> {
+async function postponeUndecided(db: Database, judged: readonly JudgedLock[]): Promise<void> {
   const undecided = judged.filter(({ judgment: { kind } }) => kind === "wait" || kind === "review");
   for (const alike of Map.groupBy(undecided, ({ judgment }) => JSON.stringify(judgment)).values()) {
     const [first] = alike;
@@ -102,7 +106,11 @@ type DueLock = Awaited<ReturnType<typeof dueLocks>>[number];
  * review only when it is due, because the same figure would give the same review. Without a figure, a lock
  * must be due and a source must have been queried since then.
  */
-function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt, ended }: FoundReport, now: Date): boolean {
+function shouldJudgeNow(
+  { state, dueAt }: DueLock,
+  { figures, askedAt, ended }: FoundReport,
+  now: Date,
+): boolean {
   // Sources are not queried about a delisted company, so there is no query to wait for.
   if (ended && figures.length === 0) return dueAt <= now;
   if (figures.length > 0) return state === "pending" || dueAt <= now;
@@ -130,8 +138,11 @@ async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) 
     .where(
       and(
         eq(predictions.ledgerId, ledgerId),
-        lte(predictions.dueAt, new Date(now.getTime() + LOOK_EVERY_MS)),
-        or(lte(predictions.dueAt, now), lte(predictions.reportsAt, new Date(now.getTime() - FIRST_LOOK_MS))),
+        lte(predictions.dueAt, new Date(now.getTime() + SETTLEMENT_CHECK_INTERVAL_MS)),
+        or(
+          lte(predictions.dueAt, now),
+          lte(predictions.reportsAt, new Date(now.getTime() - FIRST_SETTLEMENT_CHECK_MS)),
+        ),
         gt(predictions.lockId, after),
         isNotNull(predictions.dueAt),
         isNotNull(predictions.ledgerSeq),
@@ -153,7 +164,7 @@ async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) 
  * Returns the record keys (ticker and fiscal quarter) for which a person with a confirmed email address has
  * reported a result.
  */
-async function sentIn(db: Database, symbols: readonly string[]): Promise<Set<string>> {
+async function recordKeysWithUserReports(db: Database, symbols: readonly string[]): Promise<Set<string>> {
   if (symbols.length === 0) return new Set();
   const { symbol, fiscalQuarterEnd } = resultReports;
   const rows = await db

@@ -1,10 +1,10 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
-import { pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
+import { archivedPredictionYearsQuery, readArchivedYears } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
-import { daysBeforeReport, inOrderOfEnd } from "./ended.ts";
+import { daysBeforeReport, inOrderOfEnd } from "./ended-predictions.ts";
 import { type ScoredPrediction, unitsOf } from "./figures/brier.ts";
 
 /** The number of rows read at once. A row has about 200 bytes. */
@@ -26,9 +26,9 @@ export async function settledOfUser(
   ledgerId: LedgerId,
 ): Promise<Settled[]> {
   const rowsInDatabase = await settledOf(db, userScope(userId), eq(predictions.ledgerId, ledgerId));
-  const years = await pastYearsQuery(db, userId);
+  const years = await archivedPredictionYearsQuery(db, userId);
   const idsInDatabase = new Set(rowsInDatabase.map(({ id }) => id));
-  const past = await readPastYears({ db, files }, years);
+  const past = await readArchivedYears({ db, files }, years);
   const archived = past.filter(
     (row) => row.state === "settled" && row.ledgerId === ledgerId && !idsInDatabase.has(row.id),
   );

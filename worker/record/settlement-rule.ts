@@ -3,7 +3,7 @@ import { DAY_MS, easternDay, HOUR_MS, isoDay } from "#contract/time.ts";
 import { isBeat } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
 
-export const LOOK_EVERY_MS = 6 * HOUR_MS;
+export const SETTLEMENT_CHECK_INTERVAL_MS = 6 * HOUR_MS;
 /**
  * If a source's consensus differs from the lock's by more than both this share and BASIS_DOLLARS, its figure
  * is on another basis: after a split, in another currency, or under other accounting rules.
@@ -15,9 +15,9 @@ const BASIS_DOLLARS = 0.25;
  */
 const SAME_FIGURE_SHARE = 0.02;
 
-export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date; currency?: string | null };
+export type LockTerms = { consensusEps: number; lockedAt: Date; reportsAt: Date; currency?: string | null };
 
-export type ReportedFigure = {
+export type SourceFigure = {
   source: string;
   eps: number;
   /** ISO day, or null when the source knows only the quarter. */
@@ -32,9 +32,9 @@ type Witness = {
   contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
 };
 
-export type Findings = {
+export type SettlementEvidence = {
   /** The most trusted source comes first. */
-  figures: readonly ReportedFigure[];
+  figures: readonly SourceFigure[];
   expectedAt: Date | null;
   answeredAt: Date | null;
   hasUserReports: boolean;
@@ -53,7 +53,7 @@ export type Findings = {
 
 type DecidedBy = { decidedBy?: "operator" };
 
-export type Judgment =
+export type SettlementDecision =
   | ({
       kind: "settle";
       outcome: "beat" | "miss";
@@ -69,11 +69,15 @@ export type Judgment =
  * Decides what becomes of a lock, by the rule in docs/settlement.md. It depends on its arguments only, and
  * reads no clock, database or source.
  */
-export function judge(lock: Lock, findings: Findings, now: Date): Judgment {
+export function decideSettlement(
+  lock: LockTerms,
+  findings: SettlementEvidence,
+  now: Date,
+): SettlementDecision {
   const deadline = deadlineOf(lock, findings.expectedAt);
   const isReviewOver = now.getTime() > deadline.getTime() + settlementDays.review * DAY_MS;
-  const lookAgainAt = new Date(now.getTime() + LOOK_EVERY_MS);
-  const review = (reason: string): Judgment =>
+  const lookAgainAt = new Date(now.getTime() + SETTLEMENT_CHECK_INTERVAL_MS);
+  const review = (reason: string): SettlementDecision =>
     isReviewOver ? { kind: "void", reason } : { kind: "review", reason, lookAgainAt };
   const [reported, ...alsoReported] = findings.figures;
   if (!reported) {
@@ -90,7 +94,8 @@ export function judge(lock: Lock, findings: Findings, now: Date): Judgment {
     const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
     return findings.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
   }
-  if (wasOut(lock, reported)) return { kind: "void", reason: "The report was out before the prediction." };
+  if (wasReportedBeforeLock(lock, reported))
+    return { kind: "void", reason: "The report was out before the prediction." };
   if (findings.shortQuarterDays)
     return {
       kind: "void",
@@ -108,18 +113,18 @@ export function judge(lock: Lock, findings: Findings, now: Date): Judgment {
     );
   const otherFigures =
     split === 1 ? alsoReported : alsoReported.flatMap((figure) => onBasisOfLock(lock, figure, split) ?? []);
-  const testimony = heard(lock, first, findings.witness, now);
+  const testimony = judgmentFromFiling(lock, first, findings.witness, now);
   if (testimony?.kind === "review") return review(testimony.reason);
   if (testimony) return testimony;
-  const outcome = outcomeOf(first.eps, lock.consensusEps);
-  const dissent = otherFigures.find((figure) => outcomeOf(figure.eps, lock.consensusEps) !== outcome);
+  const outcome = epsOutcomeOf(first.eps, lock.consensusEps);
+  const dissent = otherFigures.find((figure) => epsOutcomeOf(figure.eps, lock.consensusEps) !== outcome);
   if (dissent)
     return review(`${first.source} reports ${first.eps}, ${dissent.source} ${dissent.eps}: they disagree.`);
   const reason = first.factor === 1 ? {} : { reason: splitReason(split, reported.eps, first.eps) };
   return { kind: "settle", outcome, actualEps: first.eps, source: first.source, ...reason };
 }
 
-function endedReason({ on, how, by }: NonNullable<Findings["ended"]>): string {
+function endedReason({ on, how, by }: NonNullable<SettlementEvidence["ended"]>): string {
   const buyer = how === "bought" ? ` A filing names ${by ?? "a buyer"}${by ? " as its buyer" : ""}.` : "";
   return `The company left its exchange on ${on}, before its report.${buyer}`;
 }
@@ -131,7 +136,12 @@ const WITNESS_LOOK_MS = 15 * 60_000;
  * Returns the judgment that the company's filing calls for, or null when the source's figure decides. A
  * contradiction that would change the outcome goes to an operator for review, for a limited number of days.
  */
-function heard(lock: Lock, figure: OfLock, witness: Witness | null, now: Date): Judgment | null {
+function judgmentFromFiling(
+  lock: LockTerms,
+  figure: OfLock,
+  witness: Witness | null,
+  now: Date,
+): SettlementDecision | null {
   if (!witness) return null;
   const lookAgainAt = new Date(now.getTime() + WITNESS_LOOK_MS);
   if (witness.isAwaited) return { kind: "wait", lookAgainAt };
@@ -149,19 +159,19 @@ function heard(lock: Lock, figure: OfLock, witness: Witness | null, now: Date): 
     };
   if (!contradiction) return null;
   const isTurned =
-    outcomeOf(contradiction.eps * figure.factor, lock.consensusEps) !==
-    outcomeOf(figure.eps, lock.consensusEps);
+    epsOutcomeOf(contradiction.eps * figure.factor, lock.consensusEps) !==
+    epsOutcomeOf(figure.eps, lock.consensusEps);
   const endsMs = contradiction.since.getTime() + settlementDays.witnessReview * DAY_MS;
   if (!isTurned || now.getTime() > endsMs) return null;
   const reason = `${figure.source} reports ${figure.eps}, the company's release ${contradiction.eps} (${contradiction.basis}).`;
   return { kind: "review", reason, lookAgainAt };
 }
 
-export function outcomeOf(actual: number, consensusEps: number): "beat" | "miss" {
+export function epsOutcomeOf(actual: number, consensusEps: number): "beat" | "miss" {
   return isBeat(actual, consensusEps) ? "beat" : "miss";
 }
 
-function deadlineOf({ reportsAt }: Lock, expectedAt: Date | null): Date {
+function deadlineOf({ reportsAt }: LockTerms, expectedAt: Date | null): Date {
   const furthest = reportsAt.getTime() + settlementDays.maxMove * DAY_MS;
   const due = Math.min(furthest, Math.max(reportsAt.getTime(), expectedAt?.getTime() ?? 0));
   return new Date(due + settlementDays.deadline * DAY_MS);
@@ -170,27 +180,27 @@ function deadlineOf({ reportsAt }: Lock, expectedAt: Date | null): Date {
 /**
  * Returns true when the report came out before the day of the lock, or on that day although it was expected later.
  */
-function wasOut({ lockedAt, reportsAt }: Lock, { reportDate }: ReportedFigure): boolean {
+function wasReportedBeforeLock({ lockedAt, reportsAt }: LockTerms, { reportDate }: SourceFigure): boolean {
   if (reportDate === null) return false;
   const [lockDay, dueDay] = [isoDay(lockedAt), isoDay(reportsAt)];
   return reportDate < lockDay || (reportDate === lockDay && dueDay > lockDay);
 }
 
 /** Returns the product of the factors of all splits on or after the day of the lock. */
-function splitSince({ lockedAt }: Lock, splits: NonNullable<Findings["splits"]>): number {
+function splitSince({ lockedAt }: LockTerms, splits: NonNullable<SettlementEvidence["splits"]>): number {
   const lockDay = easternDay(lockedAt);
   return splits.filter(({ day }) => day >= lockDay).reduce((product, { factor }) => product * factor, 1);
 }
 
 /** A figure restated in the shares of the lock. `factor` is what its EPS and consensus were multiplied by. */
-type OfLock = ReportedFigure & { factor: number };
+type OfLock = SourceFigure & { factor: number };
 
 /**
  * Restates a figure in the shares of the lock. Around a split, some sources restate their figures days later
  * than others, so a source's consensus shows which shares its figure is in. Returns null when the figure fits
  * neither basis, or fits both about equally well with different outcomes.
  */
-function onBasisOfLock({ consensusEps }: Lock, figure: ReportedFigure, split: number): OfLock | null {
+function onBasisOfLock({ consensusEps }: LockTerms, figure: SourceFigure, split: number): OfLock | null {
   const { eps, estimate } = figure;
   if (split === 1) return isOtherBasis(consensusEps, estimate) ? null : { ...figure, factor: 1 };
   if (estimate === null) return null;
@@ -198,7 +208,11 @@ function onBasisOfLock({ consensusEps }: Lock, figure: ReportedFigure, split: nu
     .map((factor) => ({ ...figure, factor, eps: round(eps * factor, 4), estimate: estimate * factor }))
     .filter((figureOnBasis) => !isOtherBasis(consensusEps, figureOnBasis.estimate))
     .toSorted((a, b) => Math.abs(a.estimate - consensusEps) - Math.abs(b.estimate - consensusEps));
-  if (!best || !secondBest || outcomeOf(best.eps, consensusEps) === outcomeOf(secondBest.eps, consensusEps))
+  if (
+    !best ||
+    !secondBest ||
+    epsOutcomeOf(best.eps, consensusEps) === epsOutcomeOf(secondBest.eps, consensusEps)
+  )
     return best ?? null;
   const isClear = 2 * Math.abs(best.estimate - consensusEps) <= Math.abs(secondBest.estimate - consensusEps);
   return isClear ? best : null;
@@ -214,7 +228,7 @@ function splitReason(split: number, eps: number, ofLock: number): string {
  * same currency differently, so a consensus that is close to the lock's proves the same currency.
  */
 function isOtherCurrency(
-  { currency, consensusEps }: Lock,
+  { currency, consensusEps }: LockTerms,
   now: string | null,
   estimate: number | null,
 ): boolean {

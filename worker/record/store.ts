@@ -1,13 +1,13 @@
 import { and, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
 import { currentTickerOf } from "#season/identity/company-id.ts";
-import { firstLookAt, type NewRow } from "./prediction-row.ts";
+import { firstSettlementCheckAt, type NewRow } from "./prediction-row.ts";
 
 type Stored = { id: string; evidenceHash: string; lockId: string | null; ledgerSeq: number | null };
 
@@ -33,7 +33,7 @@ async function insertedUnderKnownLock(db: Database, row: NewRow): Promise<Stored
   const names = columns.map(([, { name }]) => sql.identifier(name));
   const cells = columns.map(([key, column]) => {
     if (key === "ledgerSeq") return sql`known.ledger_seq`;
-    const value: unknown = key === "dueAt" ? firstLookAt(row) : Reflect.get(row, key);
+    const value: unknown = key === "dueAt" ? firstSettlementCheckAt(row) : Reflect.get(row, key);
     return sql`${value === null || value === undefined ? null : column.mapToDriverValue(value)}`;
   });
   const [stored] = await db.all<Stored>(sql`INSERT INTO ${predictions} (${sql.join(names, sql`, `)})
@@ -105,7 +105,7 @@ export async function findAnswered(
   const { symbol: ofSymbol, requestKey: ofRequest, asOf, createdAt } = predictions;
   const { id, evidenceHash, ledgerSeq } = predictions;
   const columns = { id, symbol: ofSymbol, evidenceHash, requestKey: ofRequest, ledgerSeq };
-  const ticker = currentTickerOf(ledgerId, sql`${dottedClass(symbol)}`);
+  const ticker = currentTickerOf(ledgerId, sql`${withDottedShareClass(symbol)}`);
   const isSame = and(eq(predictions.scope, userScope(userId)), eq(ofRequest, requestKey));
   const [[requested], [recent]] = await db.batch([
     // This selects exactly one row, whether the request was made before or not.

@@ -84,7 +84,7 @@ export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
  * Computes the sums anew from the predictions, now or as of a past moment. For the present they must equal
  * the stored sums that `talliesOf` returns.
  */
-export async function recount(db: Database, scope: string, tables: Tables = []): Promise<Tally[]> {
+export async function recountTallies(db: Database, scope: string, tables: Tables = []): Promise<Tally[]> {
   const rows = await db.values<[string, Tally["dimension"], string, ...number[]]>(
     sql`${withTables(tables)}${sumsOf(sql`${p.scope} = ${scope}`)} ORDER BY 2, 3`,
   );
@@ -117,7 +117,7 @@ export async function recount(db: Database, scope: string, tables: Tables = []):
 
 /** Compares the stored sums with a recount. Returns null when they are equal, or else the difference as text. */
 export async function auditTallies(db: Database, scope: string): Promise<string | null> {
-  const [stored, counted] = await Promise.all([talliesOf(db, scope), recount(db, scope)]);
+  const [stored, counted] = await Promise.all([talliesOf(db, scope), recountTallies(db, scope)]);
   const text = (tally: object) => JSON.stringify(tally, Object.keys(tally).toSorted());
   const [ofStored, ofCounted] = [new Set(stored.map(text)), new Set(counted.map(text))];
   const missing = (from: Set<string>, reference: Set<string>) =>

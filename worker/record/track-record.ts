@@ -10,7 +10,7 @@ import { type PointInTime, pointInTimeTables, type Tables, withPointInTime } fro
 import { type FullRecordItem, listRecord, recordItemOf } from "./list-record.ts";
 import type { RecordDeps } from "./record.ts";
 import { scorecardOf } from "./scorecard.ts";
-import { recount, talliesOf } from "./tallies.ts";
+import { recountTallies, talliesOf } from "./tallies.ts";
 
 const LATEST = 10;
 
@@ -24,7 +24,7 @@ export async function trackRecordOf(
   const scope = recordScope(ledgerId);
   const tables = pointInTimeTables({ ledgerId }, moment);
   const [tallies, open, replayed, latestCorrect, latestWrong] = await Promise.all([
-    moment ? recount(db, scope, tables) : talliesOf(db, scope),
+    moment ? recountTallies(db, scope, tables) : talliesOf(db, scope),
     openCounts(db, scope, tables),
     replayedCount(db, ledgerId, tables),
     listRecord(db, ledgerId, { outcome: "correct", limit: LATEST }, tables),
@@ -83,7 +83,7 @@ export async function findRecord(
   return { item: recordItemOf(row), ticker: row.symbol, actualSource, lockId, json };
 }
 
-export async function entriesOf(
+export async function lockAndSettlementOf(
   ledger: { find(id: string): Promise<LedgerEntry | null> },
   lockId: string | null,
 ): Promise<Pick<RecordSnapshot, "lock" | "settlement">> {

@@ -1,12 +1,16 @@
 import { and, desc, eq, inArray, lte, ne, type SQL } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
-import { findUserPrediction, type PastPrediction, pastYearsQuery } from "#platform/files/past-predictions.ts";
+import {
+  type ArchivedPrediction,
+  archivedPredictionYearsQuery,
+  findUserPrediction,
+} from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
-import { firstAcross, newestFirst, newestOwn } from "./archive/newest.ts";
-import { isOwn } from "./history.ts";
+import { firstInDatabaseAndFiles, newestFirst, newestUserPrediction } from "./archive/newest.ts";
+import { isOfUser } from "./history.ts";
 
 type StoredAnalysis = { predictionId: string; analysis: Analysis };
 
@@ -44,7 +48,7 @@ export async function userSnapshot(
  * the prediction belongs to another person. A prediction with the same snapshot is not a previous analysis,
  * because its request was answered with the same analysis.
  */
-export async function withPrevious(
+export async function withPreviousPrediction(
   store: PredictionStore,
   userId: string,
   id: string,
@@ -77,9 +81,9 @@ async function newest(
   store: PredictionStore,
   userId: string,
   where: SQL | undefined,
-  wanted: (row: PastPrediction) => boolean,
+  wanted: (row: ArchivedPrediction) => boolean,
 ): Promise<StoredAnalysis | null> {
-  const row = await newestOwn(store, userId, where, wanted);
+  const row = await newestUserPrediction(store, userId, where, wanted);
   return row ? { predictionId: row.id, analysis: await readSnapshot(store.files, row.evidenceHash) } : null;
 }
 
@@ -98,18 +102,19 @@ export async function analyzedCompanies(
     db
       .select({ id, symbol, companyName, createdAt, settledAt })
       .from(predictions)
-      .where(and(isOwn(userId), eq(predictions.ledgerId, ledgerId)))
+      .where(and(isOfUser(userId), eq(predictions.ledgerId, ledgerId)))
       .orderBy(desc(createdAt))
       .limit(MAX_ANALYSES),
-    pastYearsQuery(db, userId),
+    archivedPredictionYearsQuery(db, userId),
   ]);
-  const rows = await firstAcross({ db, files }, years, rowsInDatabase, {
+  const rows = await firstInDatabaseAndFiles({ db, files }, years, rowsInDatabase, {
     count: MAX_ANALYSES,
     order: newestFirst,
     wanted: (row) => row.ledgerId === ledgerId,
   });
   const newest = new Map<string, string>();
   for (const row of rows)
-    if (!newest.has(dottedClass(row.symbol))) newest.set(dottedClass(row.symbol), row.companyName);
+    if (!newest.has(withDottedShareClass(row.symbol)))
+      newest.set(withDottedShareClass(row.symbol), row.companyName);
   return [...newest].map(([ticker, name]) => ({ symbol: ticker, name }));
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import {
   MAX_LISTED_USER_FORECASTS,
   type UserForecast,
@@ -8,7 +8,7 @@ import {
 import { round } from "#model/statistics.ts";
 import { AppError } from "#platform/errors.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
-import { pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
+import { archivedPredictionYearsQuery, readArchivedYears } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { userForecasts } from "#platform/schema/user-forecasts.ts";
@@ -28,7 +28,7 @@ type UserForecastRow = {
  * `not_found` when the calendar has no such report, and `conflict` once the report is locked or the user has
  * analyzed it.
  */
-export async function forecastReport(
+export async function storeUserForecast(
   store: SeasonStore & PredictionStore,
   { userId, symbol, fiscalQuarterEnd, probability }: UserForecastRow,
   now: Date,
@@ -80,14 +80,14 @@ async function analyzedBefore(
   { db, ledgerId, files }: SeasonStore & PredictionStore,
   { userId, symbol, fiscalQuarterEnd }: Omit<UserForecastRow, "probability">,
 ): Promise<boolean> {
-  const years = await pastYearsQuery(db, userId);
+  const years = await archivedPredictionYearsQuery(db, userId);
   const recent = years.filter(({ year }) => Number(year) >= Number(fiscalQuarterEnd.slice(0, 4)) - 1);
-  const past = await readPastYears({ db, files }, recent);
+  const past = await readArchivedYears({ db, files }, recent);
   return past.some(
     (row) =>
       row.ledgerId === ledgerId &&
       row.fiscalQuarterEnd === fiscalQuarterEnd &&
-      dottedClass(row.symbol) === dottedClass(symbol),
+      withDottedShareClass(row.symbol) === withDottedShareClass(symbol),
   );
 }
 

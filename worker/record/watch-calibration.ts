@@ -4,13 +4,13 @@ import {
   type Drift,
   type DriftFinding,
   driftFindingsSchema,
-  findingText,
+  driftFindingText,
   type RecalibrationProposal,
   recalibrationProposalsSchema,
 } from "#contract/drift.ts";
 import { sha256 } from "#contract/ledger-format.ts";
 import { DAY_MS, daysOfWeek, isoDay, weekOf } from "#contract/time.ts";
-import { driftOf, recalibrationProposal, type SettledForecast } from "#model/recalibration.ts";
+import { calibrationDriftOf, recalibrationProposal, type SettledForecast } from "#model/recalibration.ts";
 import type { Database } from "#platform/db/client.ts";
 import { driftWeeks } from "#platform/schema/operations.ts";
 import { predictions } from "#platform/schema/predictions.ts";
@@ -38,7 +38,7 @@ export async function watchCalibration(store: Store, marketNow: Date): Promise<s
     new Date(`${firstDay}T00:00:00Z`),
     new Date(Date.parse(sunday) + DAY_MS),
   );
-  const { checks, findings } = driftOf(groupsOf(settled));
+  const { checks, findings } = calibrationDriftOf(groupsOf(settled));
   const weekBefore = weekOf(isoDay(Date.parse(monday) - 7 * DAY_MS));
   const standing = before?.week === weekBefore ? driftFindingsSchema.parse(JSON.parse(before.findings)) : [];
   const dated = findings.map(({ key, ...finding }): DriftFinding => {
@@ -62,7 +62,7 @@ export async function watchCalibration(store: Store, marketNow: Date): Promise<s
     })
     .onConflictDoNothing()
     .returning({ week: driftWeeks.week });
-  return written.length > 0 ? news.map(findingText) : [];
+  return written.length > 0 ? news.map(driftFindingText) : [];
 }
 
 export async function newestWeek({
@@ -136,7 +136,7 @@ async function settledBetween(
 const checksSchema = z.array(z.object({ isTested: z.boolean() })).max(200);
 
 /** Returns the newest stored calibration test of the record; `newest` is null before the first test. */
-export async function driftOfRecord(store: { db: Database; ledgerId: string }): Promise<Drift> {
+export async function calibrationDriftOfRecord(store: { db: Database; ledgerId: string }): Promise<Drift> {
   const newest = await newestWeek(store);
   if (!newest) return { newest: null };
   const { week, firstDay, lastDay, n, checks, findings, proposals } = newest;

@@ -1,25 +1,25 @@
 import { and, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { LockBody, SettlementBody } from "#contract/ledger.ts";
 import type { Database } from "#platform/db/client.ts";
-import { excluded, rowsAsTable } from "#platform/db/client.ts";
+import { excluded, valuesAsTable } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
-import type { Appended, Draft } from "./ledger.ts";
+import type { AppendResult, LedgerDraft } from "./ledger.ts";
 import {
   draftOf,
   isForecastEvidence,
   lockedRow,
+  type NewPrediction,
   type NewRow,
-  type Prediction,
   readEvidenceOf,
 } from "./prediction-row.ts";
 import { addTallies } from "./tallies.ts";
 
 export type LedgerWriter = {
-  append(drafts: Draft[], nowMs: number): Promise<Appended[]> | Appended[];
+  append(drafts: LedgerDraft[], nowMs: number): Promise<AppendResult[]> | AppendResult[];
 };
 
-export type Locked = { prediction: Prediction; seq: number; lock: LockBody };
+export type LockedPrediction = { prediction: NewPrediction; seq: number; lock: LockBody };
 
 /**
  * Appends locks to the ledger. Returns for each prediction the lock as the ledger has it, the reason why it
@@ -27,9 +27,9 @@ export type Locked = { prediction: Prediction; seq: number; lock: LockBody };
  */
 export async function appendLocks(
   { ledger, files }: { ledger: LedgerWriter; files: R2Bucket },
-  wanted: readonly Prediction[],
+  wanted: readonly NewPrediction[],
   nowMs: number,
-): Promise<(Locked | { reason: string } | null)[]> {
+): Promise<(LockedPrediction | { reason: string } | null)[]> {
   const drafts = wanted.map(draftOf);
   const writable = drafts.filter((draft) => draft !== null);
   const answers = writable.length > 0 ? await ledger.append(writable, nowMs) : [];
@@ -39,7 +39,7 @@ export async function appendLocks(
       const prediction = wanted[i];
       if (!answer || !prediction) return null;
       if (!answer.isAppended) return { reason: answer.reason };
-      return answer.lock && asLocked(files, prediction, answer.entry.seq, answer.lock);
+      return answer.lock && lockedPredictionOf(files, prediction, answer.entry.seq, answer.lock);
     }),
   );
 }
@@ -48,12 +48,12 @@ export async function appendLocks(
  * Returns a prediction with its lock from the ledger. If an interrupted run wrote the lock, the lock refers
  * to that run's evidence, so that evidence is read in place of the prediction's own.
  */
-export async function asLocked(
+export async function lockedPredictionOf(
   files: R2Bucket,
-  prediction: Omit<Prediction, "evidence"> & { evidence: Prediction["evidence"] | null },
+  prediction: Omit<NewPrediction, "evidence"> & { evidence: NewPrediction["evidence"] | null },
   seq: number,
   lock: LockBody,
-): Promise<Locked> {
+): Promise<LockedPrediction> {
   const { evidenceHash, id: lockId } = lock;
   const own = prediction.evidenceHash === evidenceHash ? prediction.evidence : null;
   const evidence = own ?? (await readEvidenceOf(files, evidenceHash));
@@ -77,7 +77,7 @@ const {
 export function writeRows(db: Database, rows: readonly NewRow[]) {
   return db
     .insert(predictions)
-    .select(rowsAsTable(predictions, rows))
+    .select(valuesAsTable(predictions, rows))
     .onConflictDoUpdate({
       target: [predictions.scope, predictions.requestKey],
       set: excludedOf(predictedColumns),
@@ -97,12 +97,12 @@ const {
 } = getTableColumns(upcomingForecasts);
 
 /** Returns the statements, for one batch, that write locks to their predictions and upcoming forecasts. */
-export function writeLocks(db: Database, locked: readonly Locked[]) {
+export function writeLocks(db: Database, locked: readonly LockedPrediction[]) {
   const addUpcomingForecast = locked.flatMap(upcomingForecastRowsOf);
   const rows = locked.map(({ prediction, seq, lock }) => lockedRow(prediction, { seq, time: lock.time }));
   const ofForecastEvidence = db
     .insert(upcomingForecasts)
-    .select(rowsAsTable(upcomingForecasts, addUpcomingForecast))
+    .select(valuesAsTable(upcomingForecasts, addUpcomingForecast))
     .onConflictDoUpdate({
       target: [upcomingForecasts.ledgerId, upcomingForecasts.symbol, upcomingForecasts.fiscalQuarterEnd],
       set: excludedOf(upcomingForecastColumns),
@@ -115,7 +115,7 @@ function upcomingForecastRowsOf({
   prediction: { owner, evidence },
   seq,
   lock,
-}: Locked): (typeof upcomingForecasts.$inferInsert)[] {
+}: LockedPrediction): (typeof upcomingForecasts.$inferInsert)[] {
   if (!isForecastEvidence(evidence)) return [];
   const { symbol, fiscalQuarterEnd, edgeVerdict, confidence, featureTier } = evidence;
   return [
@@ -141,7 +141,7 @@ function upcomingForecastRowsOf({
  * Locks predictions that were stored while the ledger did not answer, and returns how many were locked. Those
  * that the ledger refuses get the state `unlocked`. It is safe to retry.
  */
-export async function lockWaiting(
+export async function lockPendingPredictions(
   { db, ledger, files }: { db: Database; ledger: LedgerWriter; files: R2Bucket },
   lockIds: readonly string[],
   nowMs: number,
@@ -151,7 +151,7 @@ export async function lockWaiting(
     .from(predictions)
     .where(and(inArray(predictions.lockId, [...lockIds]), isNull(predictions.ledgerSeq)));
   const waiting = await Promise.all(
-    rows.map(async (row): Promise<Prediction> => {
+    rows.map(async (row): Promise<NewPrediction> => {
       const { id, scope, userId, ledgerId, requestKey, createdAt, evidenceHash, lockId } = row;
       const evidence = await readEvidenceOf(files, evidenceHash);
       const owner = { id, scope, userId, ledgerId, requestKey, createdAt };
@@ -159,7 +159,7 @@ export async function lockWaiting(
     }),
   );
   const answers = await appendLocks({ ledger, files }, waiting, nowMs);
-  const locked = answers.filter((answer): answer is Locked => answer !== null && "lock" in answer);
+  const locked = answers.filter((answer): answer is LockedPrediction => answer !== null && "lock" in answer);
   const refused = rows.flatMap((row, i): NewRow[] => {
     const answer = answers[i];
     if (!answer || "lock" in answer) return [];

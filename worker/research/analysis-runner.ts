@@ -4,7 +4,7 @@ import type { ErrorBody, ErrorCode } from "#contract/error.ts";
 import { AppError } from "#platform/errors.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { failureOf } from "./failure.ts";
-import type { Watcher } from "./run.ts";
+import type { AnalysisListener } from "./run.ts";
 
 /**
  * How long a result is shared, counted from the run's start. Until then, a person who requests it again gets
@@ -24,18 +24,18 @@ const refusals: readonly ErrorCode[] = ["unknown_symbol", "not_a_company", "no_e
 export type RunEvent =
   | { event: "stage"; data: Stage }
   | { event: "text"; data: { delta: string } }
-  | { event: "result"; data: Result }
+  | { event: "result"; data: SharedAnalysis }
   | { event: "error"; data: Failure & { isRemembered: boolean } };
 
 type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds" | "candidates">;
 
 /** A finished analysis. It is stored in the file that `evidenceHash` names. */
-export type Finished = { analysis: Analysis; evidenceHash: string };
+export type CompletedAnalysis = { analysis: Analysis; evidenceHash: string };
 
 /** `untilMs` is the real time until which the result is shared. */
-export type Result = Finished & { isCached: boolean; untilMs: number };
+export type SharedAnalysis = CompletedAnalysis & { isCached: boolean; untilMs: number };
 
-export type Research = (symbol: string, watcher: Watcher) => Promise<Finished>;
+export type Research = (symbol: string, watcher: AnalysisListener) => Promise<CompletedAnalysis>;
 
 const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 
@@ -69,7 +69,7 @@ export abstract class AnalysisRunner extends DurableObject {
       run.events.push(event);
       for (const listen of run.listeners) listen(event);
     };
-    const watcher: Watcher = {
+    const watcher: AnalysisListener = {
       onStage: (stage) => emit({ event: "stage", data: stage }),
       onText: (delta) => emit({ event: "text", data: { delta } }),
     };

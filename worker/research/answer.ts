@@ -23,7 +23,7 @@ export function requireValidAnalysis(analysis: Analysis, log: (issues: string) =
  * Returns the analysis without the charts' price series, which are two thirds of its size. The page requests
  * them separately, by `snapshotHash`.
  */
-export function slimAnswer(analysis: Analysis, snapshotHash: string): Analysis {
+export function withoutChartSeries(analysis: Analysis, snapshotHash: string): Analysis {
   if (!analysis.technicalIndicators) return analysis;
   const { series: _, ...technicals } = analysis.technicalIndicators;
   return { ...analysis, technicalIndicators: { ...technicals, snapshotHash } };

@@ -1,7 +1,7 @@
 import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts";
 import type { CompanyReport } from "#contract/market-data.ts";
 import { easternDay } from "#contract/time.ts";
-import { type ContextOf, type MarketContext, NO_CONTEXT } from "#model/history.ts";
+import { type ContextKey, type MarketContext, NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
 import type { ForecastRequest } from "#model/predict.ts";
 import { type ClassCounts, NO_REPORTS } from "#model/reference-class.ts";
@@ -20,7 +20,7 @@ export type Archive = {
 /** Reads what was known about other companies before an ISO day. */
 type ReadSurroundings = {
   /** Returns the recent results of other companies that the model uses for such a company. */
-  context(company: ContextOf, day: string): Promise<MarketContext>;
+  context(company: ContextKey, day: string): Promise<MarketContext>;
   /** Returns the numbers of reports and beats in each class of comparable companies. */
   classes(day: string): Promise<ClassCounts>;
   /** Returns the factor by which the 80% intervals of the expected EPS are scaled. */

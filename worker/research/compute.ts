@@ -9,32 +9,32 @@ import { type ForecastRequest, forecast, predictionOf, whyNotLocked } from "#mod
 import { pastReactionsOf } from "#model/reactions.ts";
 import { socialOf } from "#model/social/social.ts";
 import { technicalsOf } from "#model/technical/technicals.ts";
-import { dataOf, liveChain, type MarketSnapshot } from "./gather.ts";
+import { type MarketSnapshot, partDataOf, unexpiredOptionChain } from "./gather.ts";
 
-export type Computed = ReturnType<typeof compute>;
+export type Computed = ReturnType<typeof computeAnalysis>;
 
 /** Computes every figure of an analysis from what was gathered and the model's input. It is a pure function. */
-export function compute(snapshot: MarketSnapshot, request: ForecastRequest) {
+export function computeAnalysis(snapshot: MarketSnapshot, request: ForecastRequest) {
   const { company, now, optionsAfter } = snapshot;
   const { identity } = company;
-  const history = dataOf(company.history) ?? [];
-  const report = dataOf(company.reportDate);
+  const history = partDataOf(company.history) ?? [];
+  const report = partDataOf(company.reportDate);
   const isReportStale = report !== null && isStale(report, now);
   const today = easternDay(now);
 
   const result = forecast(request);
-  const headlines = dataOf(snapshot.news);
+  const headlines = partDataOf(snapshot.news);
   const news = headlines && newsOf(headlines, now);
-  const bars = dataOf(snapshot.prices) ?? [];
+  const bars = partDataOf(snapshot.prices) ?? [];
   const technicals = technicalsOf(bars, identity.currency);
-  const messages = dataOf(snapshot.social);
-  const mood = dataOf(snapshot.mood);
+  const messages = partDataOf(snapshot.social);
+  const mood = partDataOf(snapshot.mood);
   const social = socialOf(
     {
-      ratings: dataOf(company.ratings),
-      priceTargets: dataOf(company.priceTargets),
-      ratingChanges: dataOf(company.ratingChanges),
-      revisions: dataOf(company.revisions),
+      ratings: partDataOf(company.ratings),
+      priceTargets: partDataOf(company.priceTargets),
+      ratingChanges: partDataOf(company.ratingChanges),
+      revisions: partDataOf(company.revisions),
       messages: messages && { data: messages, source: snapshot.social.source },
       news,
       mood,
@@ -42,7 +42,7 @@ export function compute(snapshot: MarketSnapshot, request: ForecastRequest) {
     now,
   );
 
-  const chain = liveChain(snapshot.options, today);
+  const chain = unexpiredOptionChain(snapshot.options, today);
   const spansReport = chain !== null && optionsAfter !== null && chain.expiry >= optionsAfter;
   const { otherExpiry } = snapshot;
   const event =

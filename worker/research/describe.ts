@@ -16,7 +16,7 @@ import { addHistoryFacts, addOlderQuartersFacts, LISTED_QUARTERS } from "#explan
 import { addMoodFacts, addNewsFacts, addSocialFacts } from "#explanation/facts/news-and-social.ts";
 import { addOptionsFacts } from "#explanation/facts/options.ts";
 import { addReactionsFacts, addSeasonFacts } from "#explanation/facts/season-and-reactions.ts";
-import type { Brief } from "#explanation/narrator/narrator.ts";
+import type { NarratorInput } from "#explanation/narrator/narrator.ts";
 import { beatPictureOf } from "#model/beat-picture.ts";
 import { pointsOf, transparencyOf } from "#model/contributions.ts";
 import { epsHistoryOf, expectedEpsOf } from "#model/earnings.ts";
@@ -25,7 +25,7 @@ import { classLabel, type ReferenceClass } from "#model/reference-class.ts";
 import { fearGreed } from "#model/social/fear-greed.ts";
 import { round } from "#model/statistics.ts";
 import type { Computed } from "./compute.ts";
-import { dataOf, type MarketSnapshot, partsOf } from "./gather.ts";
+import { type MarketSnapshot, partDataOf, partReportsOf } from "./gather.ts";
 
 type DescribedAnalysis = {
   analysis: Omit<Analysis, "aiAnalysis" | "stages" | "comprehensiveMarketData" | "id"> & {
@@ -34,7 +34,7 @@ type DescribedAnalysis = {
       "tradeRecommendation" | "riskLevel" | "tradeStrategies" | "transparencyBreakdown"
     >;
   };
-  brief: Brief;
+  brief: NarratorInput;
 };
 
 type KnownEstimate = Exclude<Part<QuarterEstimate>, { state: "missing" }>;
@@ -113,7 +113,7 @@ export function describeAnalysis(
       beatPicture: beatPictureOf({ ...forecast, history }),
       companyGuidance: guidance,
       evidence: evidence.facts.map(toEvidence),
-      parts: partsOf(snapshot),
+      parts: partReportsOf(snapshot),
     },
     brief: {
       companyName: identity.name,
@@ -134,7 +134,7 @@ function earningsOf(
   estimate: QuarterEstimate,
   { forecast, history, isReportStale, sentiment }: Computed,
 ): EarningsData {
-  const report = dataOf(company.reportDate);
+  const report = partDataOf(company.reportDate);
   const expected = expectedEpsOf(estimate.consensusEps, forecast.surprise);
   return {
     expectedEps: expected.eps,

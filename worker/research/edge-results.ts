@@ -1,21 +1,21 @@
 import { TimedCache } from "#platform/cache.ts";
 import { logUnexpected } from "#platform/log.ts";
-import type { Result } from "./analysis-runner.ts";
+import type { SharedAnalysis } from "./analysis-runner.ts";
 
 export type EdgeResults = {
   /** Returns a runner's cached result, or null when it is not here, has expired or cannot be read. */
-  find(runner: string): Promise<Result | null>;
+  find(runner: string): Promise<SharedAnalysis | null>;
   /** Caches a runner's result. If this fails, the next caller asks the runner. */
-  leave(runner: string, result: Result): Promise<void>;
+  leave(runner: string, result: SharedAnalysis): Promise<void>;
 };
 
 /** A separate cache, whose URLs are not those of any public page. */
-const results = new TimedCache<Result>({
+const results = new TimedCache<SharedAnalysis>({
   max: 40,
   shared: {
     open: () => caches.open("analyses"),
     addressOf: (runner) => `https://analyses.internal/${encodeURIComponent(runner)}`,
-    read: (answer) => answer.json<Result>(),
+    read: (answer) => answer.json<SharedAnalysis>(),
   },
 });
 

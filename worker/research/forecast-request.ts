@@ -1,13 +1,13 @@
 import type { CompanyIdentity, CompanyReport } from "#contract/market-data.ts";
 import { easternDay } from "#contract/time.ts";
 import { isStale, pastQuartersOf } from "#model/earnings.ts";
-import { forecastInputOf, subjectOf } from "#model/forecast-input.ts";
-import { type ContextOf, type MarketContext, servingFamily } from "#model/history.ts";
+import { contextKeyOf, forecastInputOf } from "#model/forecast-input.ts";
+import { type ContextKey, type MarketContext, servingFamily } from "#model/history.ts";
 import type { IntervalWidth } from "#model/interval-width.ts";
 import type { ForecastRequest } from "#model/predict.ts";
 import { type ClassCounts, classOf, classTraitsOf } from "#model/reference-class.ts";
 import { AppError } from "#platform/errors.ts";
-import { dataOf } from "./gather.ts";
+import { partDataOf } from "./gather.ts";
 
 /** What other companies' reports say on a day: the inputs of a forecast that do not come from the company. */
 type Surroundings = { context: MarketContext; classes: ClassCounts; width: IntervalWidth };
@@ -28,11 +28,11 @@ export function forecastRequestOf(
       `No analysts' EPS estimate is published for ${identity.symbol}, so there is nothing to beat or miss.`,
     );
   const today = easternDay(now);
-  const report = dataOf(company.reportDate);
+  const report = partDataOf(company.reportDate);
   const reportDay = report && !isStale(report, now) ? easternDay(report.from) : null;
   const { consensusEps, analystCount, fiscalQuarterEnd } = estimate.data;
   const input = forecastInputOf({
-    past: pastQuartersOf(dataOf(company.history) ?? [], { fiscalQuarterEnd, reportDate: reportDay }),
+    past: pastQuartersOf(partDataOf(company.history) ?? [], { fiscalQuarterEnd, reportDate: reportDay }),
     // An empty answer means a company without reports, while a failed one says nothing.
     isHistoryMissing: company.history.state === "missing" && company.history.reason !== "empty",
     upcoming: {
@@ -50,6 +50,6 @@ export function forecastRequestOf(
   return { ...input, referenceClass: classOf(classes, traits), width };
 }
 
-export function forecastSubject(identity: CompanyIdentity): ContextOf {
-  return subjectOf(identity, servingFamily(identity.marketCap));
+export function forecastSubject(identity: CompanyIdentity): ContextKey {
+  return contextKeyOf(identity, servingFamily(identity.marketCap));
 }

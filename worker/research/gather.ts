@@ -12,8 +12,8 @@ import type {
 } from "#contract/market-data.ts";
 import { easternDay, weekdaysBetween } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { dayAfter, isStale } from "#model/earnings.ts";
-import { type During, outcomeOfParts } from "./stages.ts";
+import { addIsoDays, isStale } from "#model/earnings.ts";
+import { outcomeOfParts, type TimeStage } from "./stages.ts";
 
 export type MarketSnapshot = {
   source: { name: string; dataMode: MarketData["dataMode"] };
@@ -48,11 +48,11 @@ export const PART_TIMEOUT_MS = 8_000;
  * Reads the company from the market source, then everything else in parallel. Parts that fail are marked as
  * missing. Throws MarketError when the company cannot be read, with the reason `timed_out` after 6 s.
  */
-export async function gather(
+export async function gatherMarketSnapshot(
   market: MarketData,
   symbol: string,
   now: Date,
-  during: During = (_, work) => work(),
+  during: TimeStage = (_, work) => work(),
 ): Promise<MarketSnapshot> {
   const company = await during("company", () => companyWithin(market, symbol, now));
   const { estimate, reportDate, history } = company;
@@ -97,7 +97,7 @@ export async function gather(
  */
 function firstDayAfter(report: ReportDate): string {
   const day = easternDay(report.to ?? report.from);
-  return report.session === "pre" ? day : dayAfter(day, 1);
+  return report.session === "pre" ? day : addIsoDays(day, 1);
 }
 
 /**
@@ -136,10 +136,10 @@ async function otherChain(
     const chain = await market.options(symbol, day, now).catch(() => null);
     return chain === null || chain.state === "missing" ? null : chain.data;
   };
-  let first = dayAfter(after, -BEFORE_DAYS);
-  while (weekdaysBetween(today, first) < LEAST_WEEKDAYS) first = dayAfter(first, 1);
+  let first = addIsoDays(after, -BEFORE_DAYS);
+  while (weekdaysBetween(today, first) < LEAST_WEEKDAYS) first = addIsoDays(first, 1);
   const before = first < after ? await from(first) : null;
-  return before && before.expiry < after ? before : from(dayAfter(after, MONTH_DAYS));
+  return before && before.expiry < after ? before : from(addIsoDays(after, MONTH_DAYS));
 }
 
 function companyWithin(market: MarketData, symbol: string, now: Date): Promise<CompanyReport> {
@@ -165,19 +165,26 @@ function partWithin<T>(part: Promise<Part<T>>, source: string): Promise<Part<T>>
   );
 }
 
-export function dataOf<T>(part: Part<T>): T | null {
+export function partDataOf<T>(part: Part<T>): T | null {
   return part.state === "missing" ? null : part.data;
 }
 
 /**
  * Returns the option chain, or null when its expiry has passed, because its prices are then from another day.
  */
-export function liveChain(options: Part<OptionChain>, today: string): OptionChain | null {
-  const chain = dataOf(options);
+export function unexpiredOptionChain(options: Part<OptionChain>, today: string): OptionChain | null {
+  const chain = partDataOf(options);
   return chain && chain.expiry >= today ? chain : null;
 }
 
-export function partsOf({ company, prices, news, options, social, mood }: MarketSnapshot): PartReport[] {
+export function partReportsOf({
+  company,
+  prices,
+  news,
+  options,
+  social,
+  mood,
+}: MarketSnapshot): PartReport[] {
   const { identity: _, ...rest } = company;
   const parts: Record<string, Part<unknown>> = { ...rest, prices, news, options, social, mood };
   return Object.entries(parts).map(([part, partData]) =>

@@ -1,12 +1,12 @@
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import { citationsOf, verifiedSourceCount } from "#explanation/evidence.ts";
 import type { Narrator } from "#explanation/narrator/narrator.ts";
-import { marked } from "#explanation/render.ts";
+import { withCitations } from "#explanation/render.ts";
 import type { MarketData } from "#market/port.ts";
 import { type Archive, readingArchive } from "./archive.ts";
-import { compute } from "./compute.ts";
+import { computeAnalysis } from "./compute.ts";
 import { describeAnalysis } from "./describe.ts";
-import { gather } from "./gather.ts";
+import { gatherMarketSnapshot } from "./gather.ts";
 import { Stages } from "./stages.ts";
 
 type RunDeps = {
@@ -18,7 +18,7 @@ type RunDeps = {
   archive?: Archive;
 };
 
-export type Watcher = {
+export type AnalysisListener = {
   onStage: (stage: Stage) => void;
   /** Called with each piece of the narrative's text, after the language model's whole plan has been checked. */
   onText: (delta: string) => void;
@@ -31,11 +31,11 @@ export type Watcher = {
 export async function runAnalysis(
   symbol: string,
   { market, narrator, now, newId, archive = readingArchive() }: RunDeps,
-  watcher: Watcher,
+  watcher: AnalysisListener,
 ): Promise<Analysis> {
   const stages = new Stages(watcher.onStage);
   const at = now();
-  const gathered = await gather(market, symbol, at, stages.during);
+  const gathered = await gatherMarketSnapshot(market, symbol, at, stages.during);
   const { analysis, brief } = await stages.during(
     "model",
     async () => {
@@ -45,7 +45,7 @@ export async function runAnalysis(
         archive.guidance(company.identity.symbol, at),
       ]);
       const snapshot = { ...gathered, company };
-      return describeAnalysis(snapshot, compute(snapshot, request), guidance);
+      return describeAnalysis(snapshot, computeAnalysis(snapshot, request), guidance);
     },
     ({ analysis: { prediction } }) => ({
       status: "done",
@@ -69,7 +69,7 @@ export async function runAnalysis(
     id: newId(),
     aiAnalysis: {
       ...analysis.aiAnalysis,
-      reasoning: claims.map(marked).join(" "),
+      reasoning: claims.map(withCitations).join(" "),
       keyFactors,
       risks,
       claims,

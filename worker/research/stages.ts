@@ -7,7 +7,7 @@ import { AppError } from "#platform/errors.ts";
 type Outcome = { status: "done" | "missing"; detail: string | null };
 
 /** Runs `work` as a stage and returns its value. Rethrows what it throws. */
-export type During = <T>(
+export type TimeStage = <T>(
   stage: StageName,
   work: () => Promise<T>,
   outcomeOf?: (value: T) => Outcome,
@@ -26,7 +26,7 @@ export class Stages {
     this.#onStage = onStage;
   }
 
-  readonly during: During = async (stage, work, outcomeOf = () => done) => {
+  readonly during: TimeStage = async (stage, work, outcomeOf = () => done) => {
     const startedAt = Date.now();
     this.#onStage({ stage, status: "running", detail: null, elapsedMs: 0 });
     const end = (status: Stage["status"], detail: string | null) => {

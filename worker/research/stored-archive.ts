@@ -12,7 +12,7 @@ import { storeAndComplete } from "#season/complete.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readContext } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
-import { readWidth } from "#season/upcoming/read-width.ts";
+import { readIntervalWidth } from "#season/upcoming/read-width.ts";
 import { scoreCompany } from "#season/upcoming/score.ts";
 import { type Archive, readingArchive } from "./archive.ts";
 
@@ -29,7 +29,7 @@ export function openArchive(store: Store): Archive {
   const unstored = readingArchive({
     context: (company, day) => readContext(store, company, day).catch(orElse(NO_CONTEXT)),
     classes: (day) => readReferenceClasses(store, day).catch(orElse(NO_REPORTS)),
-    width: (day) => readWidth(store, day).catch(orElse(FITTED_WIDTH)),
+    width: (day) => readIntervalWidth(store, day).catch(orElse(FITTED_WIDTH)),
   });
   return {
     complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),

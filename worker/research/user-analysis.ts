@@ -1,7 +1,7 @@
 import { waitUntil } from "cloudflare:workers";
 import type { AnalysisResponse, Stage } from "#contract/analysis.ts";
 import type { DataMode } from "#contract/prediction.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import type { RateLimits } from "#platform/limits/rate-limiter.ts";
@@ -9,8 +9,14 @@ import { keyOfAnotherTicker, type QuotaCall, type UserQuota } from "#platform/li
 import type { LedgerId } from "#platform/scope.ts";
 import { putOnRecord, type RecordDeps, storedAnswer } from "#record/record.ts";
 import { findAnswered } from "#record/store.ts";
-import { type Finished, RESULT_TTL_MS, type Result, type RunEvent, readRun } from "./analysis-runner.ts";
-import { slimAnswer } from "./answer.ts";
+import {
+  type CompletedAnalysis,
+  RESULT_TTL_MS,
+  type RunEvent,
+  readRun,
+  type SharedAnalysis,
+} from "./analysis-runner.ts";
+import { withoutChartSeries } from "./answer.ts";
 import type { EdgeResults } from "./edge-results.ts";
 
 type UserAnalysisParts = {
@@ -70,7 +76,7 @@ export async function analyzeForUser(
 async function answerFromEdgeCache(
   parts: UserAnalysisParts,
   run: UserRun,
-  near: Result,
+  near: SharedAnalysis,
 ): Promise<AnalysisResponse> {
   run.left.throwIfAborted();
   const reserved = await run.call.take();
@@ -79,7 +85,7 @@ async function answerFromEdgeCache(
   try {
     run.onReserved();
     // The call may be shared with an earlier request that has already been answered.
-    const ended = reserved.isCompleted ? await replayed(parts, own) : null;
+    const ended = reserved.isCompleted ? await earlierAnswerTo(parts, own) : null;
     const response = ended ?? (await storedResult(parts, own, near, run.key === null ? reserved.used : null));
     isStored = true;
     return response;
@@ -99,7 +105,7 @@ async function answeredByRun(parts: UserAnalysisParts, request: UserRun): Promis
   // only a failure on our side may do; `abandon` does not.
   let undo: "abandon" | "release" | null = "abandon";
   try {
-    const ended = reserved.isCompleted ? await replayed(parts, run) : null;
+    const ended = reserved.isCompleted ? await earlierAnswerTo(parts, run) : null;
     if (ended) {
       undo = null;
       return ended;
@@ -151,7 +157,7 @@ function withoutFindings(stage: Stage): Stage {
 async function storedResult(
   parts: UserAnalysisParts,
   run: UserRun,
-  { analysis, evidenceHash, isCached }: Result,
+  { analysis, evidenceHash, isCached }: SharedAnalysis,
   /**
    * The number of calls used, if nobody else knows the request key, so that the call cannot be given back and
    * needs no `complete`. Otherwise null.
@@ -160,7 +166,7 @@ async function storedResult(
 ): Promise<AnalysisResponse> {
   const stored = await store(parts, run, { analysis, evidenceHash });
   if (stored.evidenceHash !== evidenceHash) {
-    const earlier = await replayed(parts, run);
+    const earlier = await earlierAnswerTo(parts, run);
     if (earlier) return earlier;
   }
   const { predictionId, prediction } = stored;
@@ -172,7 +178,7 @@ async function storedResult(
  * Returns an earlier answer to the same request, or to one with the same ticker whose evidence is still valid,
  * or null.
  */
-async function replayed(parts: UserAnalysisParts, run: UserRun): Promise<AnalysisResponse | null> {
+async function earlierAnswerTo(parts: UserAnalysisParts, run: UserRun): Promise<AnalysisResponse | null> {
   return (await answeredBefore(parts, run)).response;
 }
 
@@ -188,12 +194,12 @@ async function answeredBefore(
   if (!earlier) return { ticker, response: null };
   const { id, requestKey: key, analysis, evidenceHash, isLocked } = earlier;
   const { used } = await parts.quota.call(key, ticker).repeat();
-  if (dottedClass(earlier.symbol) !== ticker) throw keyOfAnotherTicker();
+  if (withDottedShareClass(earlier.symbol) !== ticker) throw keyOfAnotherTicker();
   const { predictionId, prediction } = isLocked
     ? storedAnswer(id, analysis)
     : await store(parts, { userId, requestKey: key }, { analysis, evidenceHash });
   const response = {
-    ...slimAnswer(analysis, evidenceHash),
+    ...withoutChartSeries(analysis, evidenceHash),
     prediction,
     predictionId,
     isCached: true,
@@ -205,7 +211,7 @@ async function answeredBefore(
 async function store(
   parts: UserAnalysisParts,
   { userId, requestKey }: Pick<UserRun, "userId" | "requestKey">,
-  finished: Finished,
+  finished: CompletedAnalysis,
 ) {
   try {
     const owner = { kind: "analysis", userId } as const;

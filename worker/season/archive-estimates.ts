@@ -3,12 +3,12 @@ import type { EstimateRange } from "#contract/market-data.ts";
 import { archiveRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { MarketError } from "#market/port.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import type { Database } from "#platform/db/client.ts";
 import { jobProgress } from "#platform/schema/predictions.ts";
 import { seasonReports } from "#platform/schema/season.ts";
-import { type SeasonStore, storeRanges, storeReports } from "./store.ts";
-import { calendarRange, type Sync, sightingOf } from "./sync.ts";
+import { type SeasonStore, storeEstimateRanges, storeReports } from "./store.ts";
+import { calendarRange, reportObservationOf, type Sync } from "./sync.ts";
 
 /** How many companies one run reads; each one takes one request to the market data source. */
 const COMPANIES_AT_ONCE = 60;
@@ -19,16 +19,16 @@ const CALLS_AT_ONCE = 3;
  * Stores, once a day, the reports from the day after the hourly calendar's last day up to
  * `archiveRule.daysAhead` days ahead. Throws MarketError when the source fails.
  */
-export async function readAhead({ store, market, marketNow }: Sync): Promise<void> {
+export async function readDistantReports({ store, market, marketNow }: Sync): Promise<void> {
   const now = marketNow();
   const today = easternDay(now);
-  const first = dayAfter(calendarRange(today).lastDay, 1);
+  const first = addIsoDays(calendarRange(today).lastDay, 1);
   const run = { job: `calendar ahead ${store.ledgerId}`, day: today, universe: [first], atOnce: 1 };
   await continueDailyRun(store.db, run, async () => {
-    const part = await market.reports(first, dayAfter(today, archiveRule.daysAhead), now);
+    const part = await market.reports(first, addIsoDays(today, archiveRule.daysAhead), now);
     if (part.state === "missing" && part.reason === "unsupported") return true;
     if (part.state === "missing") throw new MarketError(part.reason, part.detail);
-    const sightings = part.data.map((row) => sightingOf(row, part.source));
+    const sightings = part.data.map((row) => reportObservationOf(row, part.source));
     await storeReports(store, sightings, { now, today });
     return true;
   });
@@ -42,7 +42,12 @@ type Ranges = Sync & { onFailure: (symbol: string, error: unknown) => void };
  * plan refused every company of the batch. Safe to retry, overlap or stop. Throws MarketError at the source's
  * rate limit, and a later run then reads the same batch again.
  */
-export async function continueRanges({ store, market, marketNow, onFailure }: Ranges): Promise<boolean> {
+export async function archiveEstimateRanges({
+  store,
+  market,
+  marketNow,
+  onFailure,
+}: Ranges): Promise<boolean> {
   const now = marketNow();
   const today = easternDay(now);
   const universe = await companiesAhead(store, today);
@@ -60,7 +65,7 @@ export async function continueRanges({ store, market, marketNow, onFailure }: Ra
           if (part && part.state !== "missing") rangesBySymbol.set(symbol, part.data);
         }),
       );
-    await storeRanges(store, rangesBySymbol, { now, today });
+    await storeEstimateRanges(store, rangesBySymbol, { now, today });
     return refused < batch.length;
   });
 }
@@ -79,7 +84,7 @@ async function companiesAhead({ db, ledgerId }: SeasonStore, today: string): Pro
       and(
         eq(seasonReports.ledgerId, ledgerId),
         gte(reportDate, today),
-        lte(reportDate, dayAfter(today, archiveRule.daysAhead)),
+        lte(reportDate, addIsoDays(today, archiveRule.daysAhead)),
         isNotNull(consensusEps),
       ),
     )

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { DAY_MS, daysBetween, easternDay, HOUR_MS, isoDay } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { endLease, leasesOf, takeLease } from "#platform/lease.ts";
 import { seasonRanges } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";
-import { CALENDAR_DAYS_BEHIND, type Range, rangesSince, rangeWork } from "./sync.ts";
+import { CALENDAR_DAYS_BEHIND, type DayRange, dayRangeLease, rangesSince } from "./sync.ts";
 
 /** A range that was read this many days after its last day is final, because late rows have arrived by then. */
 const FINAL_AFTER_DAYS = 30;
@@ -24,7 +24,7 @@ const REFUSED_MS = 7 * DAY_MS;
 /**
  * Returns the ranges since the ISO day `from` that have not been read since they became final, oldest first.
  */
-export async function openRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
+export async function unreadDayRanges(store: SeasonStore, from: string, now: Date): Promise<DayRange[]> {
   const stateOf = await readStates(store);
   return rangesSince(from, now).filter((range) => !isFinal(range, stateOf(range).readAt));
 }
@@ -39,10 +39,10 @@ const LOST_AT_ONCE = RANGES_AT_ONCE / 2;
  * Leases due ranges to the caller, oldest first, and returns them. At most four are leased at a time over all
  * callers. A range that is not final yet is due once a day. Safe to overlap.
  */
-export async function claimRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
+export async function claimRanges(store: SeasonStore, from: string, now: Date): Promise<DayRange[]> {
   const stateOf = await readStates(store);
   const { held, expired } = await leasesOf(store.db, `past range ${store.ledgerId}`, now);
-  const isDue = (range: Range) => {
+  const isDue = (range: DayRange) => {
     const { readAt, refusedAt } = stateOf(range);
     const isFresh = readAt !== null && now.getTime() - readAt.getTime() < DAY_MS;
     const isRefused = refusedAt !== null && now.getTime() - refusedAt.getTime() < REFUSED_MS;
@@ -52,10 +52,10 @@ export async function claimRanges(store: SeasonStore, from: string, now: Date): 
   const lost = due.filter(({ firstDay }) => expired.has(firstDay));
   const neverLost = due.filter((range) => !lost.includes(range));
   const next = [...lost.slice(0, LOST_AT_ONCE), ...neverLost, ...lost.slice(LOST_AT_ONCE)];
-  const claimed: Range[] = [];
+  const claimed: DayRange[] = [];
   for (const range of next.slice(0, RANGES_AT_ONCE)) {
     const term = { now, milliseconds: CLAIM_MS, atOnce: RANGES_AT_ONCE };
-    if (await takeLease(store.db, rangeWork(store, range), term)) claimed.push(range);
+    if (await takeLease(store.db, dayRangeLease(store, range), term)) claimed.push(range);
   }
   return claimed;
 }
@@ -66,7 +66,7 @@ export async function claimRanges(store: SeasonStore, from: string, now: Date): 
  */
 export async function refuseRange(
   store: SeasonStore,
-  { firstDay, lastDay }: Range,
+  { firstDay, lastDay }: DayRange,
   now: Date,
 ): Promise<void> {
   const { db, ledgerId } = store;
@@ -77,7 +77,7 @@ export async function refuseRange(
       target: [seasonRanges.ledgerId, seasonRanges.firstDay],
       set: { refusedAt: now },
     });
-  await endLease(db, rangeWork(store, { firstDay }));
+  await endLease(db, dayRangeLease(store, { firstDay }));
 }
 
 export type BackfillProgress = {
@@ -96,7 +96,7 @@ export async function backfillProgress(
   const ranges = rangesSince(from, now);
   const unread = ranges.filter((range) => stateOf(range).readAt === null);
   const open = unread.filter((range) => stateOf(range).refusedAt === null);
-  const past = dayAfter(easternDay(now), -CALENDAR_DAYS_BEHIND);
+  const past = addIsoDays(easternDay(now), -CALENDAR_DAYS_BEHIND);
   return {
     ranges: ranges.length,
     read: ranges.length - unread.length,
@@ -105,13 +105,13 @@ export async function backfillProgress(
   };
 }
 
-const isFinal = ({ lastDay }: Range, readAt: Date | null) =>
+const isFinal = ({ lastDay }: DayRange, readAt: Date | null) =>
   readAt !== null && daysBetween(lastDay, isoDay(readAt)) >= FINAL_AFTER_DAYS;
 
 type RangeState = Record<"readAt" | "refusedAt", Date | null>;
 const UNTOUCHED: RangeState = { readAt: null, refusedAt: null };
 
-async function readStates({ db, ledgerId }: SeasonStore): Promise<(range: Range) => RangeState> {
+async function readStates({ db, ledgerId }: SeasonStore): Promise<(range: DayRange) => RangeState> {
   const { firstDay, lastDay, readAt, refusedAt } = seasonRanges;
   const rows = await db
     .select({ firstDay, lastDay, readAt, refusedAt })

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { excluded, rowsAsTable } from "#platform/db/client.ts";
+import { excluded, valuesAsTable } from "#platform/db/client.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
 import { followTickers } from "./identity/tickers.ts";
-import type { CompanySighting } from "./report.ts";
+import type { CompanyObservation } from "./report.ts";
 import type { SeasonStore } from "./store.ts";
 
 const { name, exchange, sector, industry, country, currency, price, marketCap } = seasonCompanies;
@@ -26,7 +26,7 @@ export function reportCurrency(table: string): SQL<string | null> {
  */
 export async function storeCompanies(
   store: SeasonStore,
-  sightings: readonly CompanySighting[],
+  sightings: readonly CompanyObservation[],
   now: Date,
 ): Promise<void> {
   const { db, ledgerId } = store;
@@ -46,7 +46,7 @@ export async function storeCompanies(
       .map((company) => ({ ...company, ledgerId, isActive: true, updatedAt: now, describedAt: now }));
     await db
       .insert(seasonCompanies)
-      .select(rowsAsTable(seasonCompanies, rows, isFreeTicker(now)))
+      .select(valuesAsTable(seasonCompanies, rows, isFreeTicker(now)))
       .onConflictDoUpdate({
         target: [seasonCompanies.ledgerId, seasonCompanies.symbol],
         set: {

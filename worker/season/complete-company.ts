@@ -7,7 +7,7 @@ import type {
   ReportedQuarter,
 } from "#contract/market-data.ts";
 import { easternDay, easternInstant } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import type { StoredReport } from "./report.ts";
 
 const MAX_AHEAD_DAYS = 130;
@@ -73,7 +73,7 @@ function comingReport(
   const quarter = estimate.state === "missing" ? null : estimate.data.fiscalQuarterEnd;
   if (quarter !== null) return open.find((report) => isSameQuarter(report.fiscalQuarterEnd, quarter)) ?? null;
   const ahead = open.filter(
-    ({ reportDate }) => reportDate >= today && reportDate <= dayAfter(today, MAX_AHEAD_DAYS),
+    ({ reportDate }) => reportDate >= today && reportDate <= addIsoDays(today, MAX_AHEAD_DAYS),
   );
   return ahead.reduce<StoredReport | null>(
     (next, report) => (next === null || report.reportDate < next.reportDate ? report : next),

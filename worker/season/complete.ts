@@ -1,11 +1,11 @@
 import type { CompanyReport } from "#contract/market-data.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
 import { isStale } from "#model/earnings.ts";
 import { storeCompanies } from "./companies.ts";
 import { completeCompany } from "./complete-company.ts";
-import type { CompanySighting, Sighting } from "./report.ts";
+import type { CompanyObservation, ReportObservation } from "./report.ts";
 import { reportsOf, type SeasonStore, storeReports } from "./store.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function storeAndComplete(
   const { company: described, reports } = sightingsOf(company, now);
   await storeReports(store, reports, { now, today: easternDay(now) });
   await storeCompanies(store, [described], now);
-  return completeCompany(company, await reportsOf(store, dottedClass(company.identity.symbol)), now);
+  return completeCompany(company, await reportsOf(store, withDottedShareClass(company.identity.symbol)), now);
 }
 
 export function withStore(market: MarketData, store: SeasonStore): MarketData {
@@ -30,9 +30,12 @@ export function withStore(market: MarketData, store: SeasonStore): MarketData {
   };
 }
 
-function sightingsOf(company: CompanyReport, now: Date): { company: CompanySighting; reports: Sighting[] } {
+function sightingsOf(
+  company: CompanyReport,
+  now: Date,
+): { company: CompanyObservation; reports: ReportObservation[] } {
   const { identity } = company;
-  const symbol = dottedClass(identity.symbol);
+  const symbol = withDottedShareClass(identity.symbol);
   return {
     company: {
       symbol,
@@ -50,7 +53,7 @@ function sightingsOf(company: CompanyReport, now: Date): { company: CompanySight
   };
 }
 
-function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[] {
+function pastOf(symbol: string, { history, estimate }: CompanyReport): ReportObservation[] {
   if (history.state === "missing") return [];
   // When the source does not name the upcoming quarter, it has derived its past quarters from report dates.
   const isDeclared = estimate.state !== "missing" && estimate.data.fiscalQuarterEnd !== null;
@@ -70,7 +73,7 @@ function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[
   }));
 }
 
-function comingOf(symbol: string, { estimate, reportDate }: CompanyReport, now: Date): Sighting[] {
+function comingOf(symbol: string, { estimate, reportDate }: CompanyReport, now: Date): ReportObservation[] {
   const consensus = estimate.state === "missing" ? null : estimate.data;
   // A report date in the past may belong to the last report, while the consensus belongs to the next one.
   const report = reportDate.state === "missing" || isStale(reportDate.data, now) ? null : reportDate.data;

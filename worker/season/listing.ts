@@ -2,8 +2,8 @@ import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import type { ListedCompany } from "#contract/market-data.ts";
 import { DAY_MS, easternDay, easternInstant, HOUR_MS, isoDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { dayAfter } from "#model/earnings.ts";
-import { excluded, rowsAsTable } from "#platform/db/client.ts";
+import { addIsoDays } from "#model/earnings.ts";
+import { excluded, valuesAsTable } from "#platform/db/client.ts";
 import { reportMoves, seasonListings, seasonReports } from "#platform/schema/season.ts";
 import { markListed, storeCompanies } from "./companies.ts";
 import type { SeasonStore } from "./store.ts";
@@ -18,8 +18,9 @@ export async function dueExchanges(
   exchanges: readonly string[],
   now: Date,
 ): Promise<string[]> {
-  const ofToday = Date.parse(isoDay(now)) + LISTING_HOUR * HOUR_MS;
-  const since = ofToday <= now.getTime() ? ofToday : ofToday - DAY_MS;
+  const companiesToCheckToday = Date.parse(isoDay(now)) + LISTING_HOUR * HOUR_MS;
+  const since =
+    companiesToCheckToday <= now.getTime() ? companiesToCheckToday : companiesToCheckToday - DAY_MS;
   const rows = await rowsOf(store);
   const answered = new Set(rows.flatMap((row) => (row.askedAt.getTime() >= since ? row.exchange : [])));
   return exchanges.filter((exchange) => !answered.has(exchange));
@@ -35,16 +36,16 @@ export async function readListing({ store, market, now }: Listing, exchange: str
   if (part.state === "missing" && part.reason === "unsupported") return;
   if (part.state === "missing" && part.reason !== "empty") throw new MarketError(part.reason, part.detail);
   const listed = part.state === "missing" ? [] : part.data;
-  if (listed.length === 0) return note(store, exchange, now, { problem: "empty" });
+  if (listed.length === 0) return storeListingAnswer(store, exchange, now, { problem: "empty" });
   const isWhole = await markListed(store, listed, now);
-  if (!isWhole) return note(store, exchange, now, { problem: "short" });
+  if (!isWhole) return storeListingAnswer(store, exchange, now, { problem: "short" });
   await storeListedCloses(store, { companies: listed, source: part.source }, now);
   await storeCompanies(
     store,
     listed.map((company) => ({ ...company, currency: null })),
     now,
   );
-  await note(store, exchange, now, { problem: null, readAt: now, companies: listed.length });
+  await storeListingAnswer(store, exchange, now, { problem: null, readAt: now, companies: listed.length });
 }
 
 type ListingState = {
@@ -75,7 +76,7 @@ function rowsOf({ db, ledgerId }: SeasonStore) {
 
 type ListingAnswer = { problem: "empty" | "short" } | { problem: null; readAt: Date; companies: number };
 
-async function note(
+async function storeListingAnswer(
   { db, ledgerId }: SeasonStore,
   exchange: string,
   askedAt: Date,
@@ -137,7 +138,7 @@ export async function storeListedCloses(
   const set = { fromDay, toDay, fromClose, toClose, source };
   await store.db
     .insert(reportMoves)
-    .select(rowsAsTable(reportMoves, rows))
+    .select(valuesAsTable(reportMoves, rows))
     .onConflictDoUpdate({
       target: [reportMoves.ledgerId, reportMoves.symbol, reportMoves.fiscalQuarterEnd],
       set: Object.fromEntries(Object.entries(set).map(([key, column]) => [key, excluded(column)])),
@@ -197,8 +198,8 @@ function readAround({ db, ledgerId }: SeasonStore, session: string) {
       and(
         eq(seasonReports.ledgerId, ledgerId),
         eq(seasonReports.isDayKnown, true),
-        gte(seasonReports.reportDate, dayAfter(session, -DAYS_AROUND)),
-        lte(seasonReports.reportDate, dayAfter(session, DAYS_AROUND)),
+        gte(seasonReports.reportDate, addIsoDays(session, -DAYS_AROUND)),
+        lte(seasonReports.reportDate, addIsoDays(session, DAYS_AROUND)),
         isNull(reportMoves.toClose),
       ),
     );
@@ -213,6 +214,6 @@ function nextWeekdayAfter(day: string): string {
 }
 
 function weekdayFrom(day: string, step: 1 | -1): string {
-  const next = dayAfter(day, step);
+  const next = addIsoDays(day, step);
   return new Date(next).getUTCDay() % 6 === 0 ? weekdayFrom(next, step) : next;
 }

@@ -1,6 +1,6 @@
 import { type MarketContext, NO_CONTEXT } from "#model/history.ts";
 
-export type Counts = { beats: number; n: number };
+export type BeatCounts = { beats: number; n: number };
 
 /** The number of days in each window, which ends on the day before the forecast. */
 export const contextDays = { market: 90, month: 30, industry: 400, peers: 45 } as const;
@@ -9,10 +9,10 @@ const MIN_MARKET_REPORTS = 30;
 
 /** `industry` and `peers` are null when the company's sector is unknown. */
 type ContextCounts = {
-  market: Counts;
-  month: Counts;
-  industry: Counts | null;
-  peers: Counts | null;
+  market: BeatCounts;
+  month: BeatCounts;
+  industry: BeatCounts | null;
+  peers: BeatCounts | null;
 };
 
 /**
@@ -30,6 +30,6 @@ export function contextOf({ market, month, industry, peers }: ContextCounts): Ma
   };
 }
 
-function shareOf({ beats, n }: Counts): number | null {
+function shareOf({ beats, n }: BeatCounts): number | null {
   return n >= MIN_MARKET_REPORTS ? beats / n : null;
 }

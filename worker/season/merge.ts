@@ -1,6 +1,6 @@
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { isBeat } from "#model/history.ts";
-import type { Sighting, StoredReport } from "./report.ts";
+import type { ReportObservation, StoredReport } from "./report.ts";
 import {
   freeQuarter,
   isSeamSmooth,
@@ -9,11 +9,11 @@ import {
   rescaled,
   SEAM_QUARTERS,
   sameReport,
-  scaleOf,
+  splitFactorOf,
   USUAL_LAG_DAYS,
 } from "./same-report.ts";
 
-export type Merge = {
+export type MergeResult = {
   changed: StoredReport[];
   /**
    * The old and the new quarter end of each report whose stored quarter was wrong; `changed` has the report
@@ -24,7 +24,7 @@ export type Merge = {
   scale: number;
 };
 
-export type Moment = {
+export type ReadTime = {
   now: Date;
   /** The ISO day of `now` in New York. */
   today: string;
@@ -39,9 +39,9 @@ type Row = { before: StoredReport | null; now: StoredReport };
  */
 export function mergeReports(
   stored: readonly StoredReport[],
-  sightings: readonly Sighting[],
-  moment: Moment,
-): Merge {
+  sightings: readonly ReportObservation[],
+  moment: ReadTime,
+): MergeResult {
   const rows: Row[] = stored.map((report) => ({ before: report, now: report }));
   const overlaps: Overlap[] = [];
   const updatedRows = new Set<Row>();
@@ -78,8 +78,8 @@ export function mergeReports(
  * Sorts the sightings by report date, with overdue reports last, because the source may list the same report
  * under its new date too.
  */
-function inOrder(sightings: readonly Sighting[], today: string): Sighting[] {
-  const key = ({ reportDate, fiscalQuarterEnd, reportedEps }: Sighting) => {
+function inOrder(sightings: readonly ReportObservation[], today: string): ReportObservation[] {
+  const key = ({ reportDate, fiscalQuarterEnd, reportedEps }: ReportObservation) => {
     const isOverdue = reportedEps === null && reportDate !== null && reportDate < today;
     return `${Number(isOverdue)} ${reportDate ?? fiscalQuarterEnd ?? ""}`;
   };
@@ -87,12 +87,12 @@ function inOrder(sightings: readonly Sighting[], today: string): Sighting[] {
 }
 
 function newReport(
-  sighting: Sighting,
+  sighting: ReportObservation,
   companyReports: readonly StoredReport[],
-  { now }: Moment,
+  { now }: ReadTime,
 ): StoredReport {
   const { fiscalQuarterEnd } = sighting;
-  const reportDate = sighting.reportDate ?? dayAfter(fiscalQuarterEnd ?? "", USUAL_LAG_DAYS);
+  const reportDate = sighting.reportDate ?? addIsoDays(fiscalQuarterEnd ?? "", USUAL_LAG_DAYS);
   const { symbol, session, isConfirmed, consensusEps, analystCount, reportedEps, basis, source, isImported } =
     sighting;
   return {
@@ -123,7 +123,7 @@ function newReport(
 }
 
 /** Returns the report with the sighting's news, or the very same object when nothing is new. */
-function updated(report: StoredReport, sighting: Sighting, { now }: Moment): StoredReport {
+function updated(report: StoredReport, sighting: ReportObservation, { now }: ReadTime): StoredReport {
   if ((sighting.isImported && !report.isImported) || isListedAgain(report, sighting)) return report;
   const figures = { ...figuresOf(report, sighting), ...revenueOf(report, sighting) };
   const next = withRange({
@@ -143,12 +143,15 @@ function updated(report: StoredReport, sighting: Sighting, { now }: Moment): Sto
  * Returns true when the source lists a published report again on a later day. The first day counts, even if the
  * two figures differ.
  */
-function isListedAgain(report: StoredReport, { reportDate, reportedEps, source }: Sighting): boolean {
+function isListedAgain(
+  report: StoredReport,
+  { reportDate, reportedEps, source }: ReportObservation,
+): boolean {
   const isSame = source === report.source && reportDate !== null && report.isDayKnown;
   return isSame && reportedEps !== null && report.reportedEps !== null && reportDate > report.reportDate;
 }
 
-function quarterOf(report: StoredReport, { fiscalQuarterEnd }: Sighting): Partial<StoredReport> {
+function quarterOf(report: StoredReport, { fiscalQuarterEnd }: ReportObservation): Partial<StoredReport> {
   if (fiscalQuarterEnd === null) return {};
   // A declared quarter end stays as it is, because predictions refer to it. Sources may round it differently.
   if (report.isQuarterDeclared) return {};
@@ -159,7 +162,7 @@ function quarterOf(report: StoredReport, { fiscalQuarterEnd }: Sighting): Partia
  * Returns the new report date and session. Once the report is published, only a sighting with a reported figure
  * changes the date.
  */
-function dayOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> {
+function dayOf(report: StoredReport, sighting: ReportObservation): Partial<StoredReport> {
   const whenKnown = {
     session: sighting.session ?? report.session,
     isConfirmed: sighting.isConfirmed || report.isConfirmed,
@@ -176,7 +179,7 @@ function dayOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> 
  * Returns the new EPS figures. Once a report is published, its consensus and reported EPS stay a pair from one
  * source.
  */
-function figuresOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> {
+function figuresOf(report: StoredReport, sighting: ReportObservation): Partial<StoredReport> {
   const { source, isImported } = sighting;
   const basis = sighting.basis ?? report.basis;
   const analystCount = sighting.analystCount ?? report.analystCount;
@@ -203,7 +206,7 @@ export function withRange(report: StoredReport): StoredReport {
 }
 
 /** Returns the new revenue figures. A source that gives no revenue does not remove known revenue. */
-function revenueOf(report: StoredReport, sighting: Sighting): Partial<StoredReport> {
+function revenueOf(report: StoredReport, sighting: ReportObservation): Partial<StoredReport> {
   const { consensus = null, reported = null } = sighting.revenue ?? {};
   if (reported === null)
     return report.reportedEps !== null || consensus === null ? {} : { consensusRevenue: consensus };
@@ -213,7 +216,7 @@ function revenueOf(report: StoredReport, sighting: Sighting): Partial<StoredRepo
   return { consensusRevenue: consensus ?? storedConsensus, reportedRevenue: reported };
 }
 
-function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): void {
+function resolveCollision(rows: readonly Row[], owner: Row, { now }: ReadTime): void {
   for (const row of rows) {
     const { fiscalQuarterEnd, reportDate } = row.now;
     if (row === owner || fiscalQuarterEnd !== owner.now.fiscalQuarterEnd) continue;
@@ -236,7 +239,7 @@ function adjustOlder(
   rows: readonly Row[],
   updatedRows: ReadonlySet<Row>,
   overlaps: readonly Overlap[],
-  { now }: Moment,
+  { now }: ReadTime,
 ): number {
   const newestFirst = rows
     .filter(({ now: { reportedEps } }) => reportedEps !== null)
@@ -246,7 +249,7 @@ function adjustOlder(
   if (oldest === undefined) return 1;
   const older = newestFirst.filter((row) => !updatedRows.has(row) && row.now.reportDate < oldest);
   if (older.length === 0) return 1;
-  const scale = scaleOf(overlaps);
+  const scale = splitFactorOf(overlaps);
   // With fewer reports on either side, different sizes do not prove a split.
   if (scale === null && Math.min(repeated.length, older.length) < SEAM_QUARTERS) return 1;
   const figures = (rowsOf: readonly Row[]) => rowsOf.map((row) => row.now.reportedEps ?? 0);

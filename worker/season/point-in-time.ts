@@ -81,7 +81,7 @@ export function withTables(tables: Tables): SQL {
  * Returns the INDEXED BY clause for the index on the report date. The table of a past moment is a subquery
  * without an index, so it gets none.
  */
-export const byDay = (moment: PointInTime | null): SQL =>
+export const dayIndexHint = (moment: PointInTime | null): SQL =>
   moment ? sql`` : sql`INDEXED BY season_reports_by_day`;
 
 const iff = (condition: SQL, name: string) =>

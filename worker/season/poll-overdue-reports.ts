@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lt, lte, sql } from "drizzle-orm";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { excluded, rowsAsTable } from "#platform/db/client.ts";
+import { excluded, valuesAsTable } from "#platform/db/client.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
@@ -48,7 +48,11 @@ export async function pollOverdueReports(
       },
     );
     const { ledgerId } = store;
-    const answer = { symbol: dottedClass(symbol), askedAt: now, answeredAt: isAnswered ? now : null };
+    const answer = {
+      symbol: withDottedShareClass(symbol),
+      askedAt: now,
+      answeredAt: isAnswered ? now : null,
+    };
     rows.push({ ledgerId, ...answer, isActive: true, updatedAt: now });
   }
   if (rows.length > 0) await storeAsked(store, rows, now);
@@ -62,7 +66,7 @@ function storeAsked(
 ) {
   return db
     .insert(seasonCompanies)
-    .select(rowsAsTable(seasonCompanies, rows, isFreeTicker(now)))
+    .select(valuesAsTable(seasonCompanies, rows, isFreeTicker(now)))
     .onConflictDoUpdate({
       target: [seasonCompanies.ledgerId, seasonCompanies.symbol],
       set: {

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { Recap } from "#contract/recap.ts";
 import { revenueOf } from "#contract/revenue.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
 import { reportMoves } from "#platform/schema/season.ts";
@@ -31,7 +31,7 @@ export async function postEarningsMoveOf(
   subject: Subject,
   now: Date,
 ): Promise<PostEarningsMove> {
-  const symbol = dottedClass(subject.symbol);
+  const symbol = withDottedShareClass(subject.symbol);
   const reports = await reportsOf(store, symbol);
   const today = easternDay(now);
   const report = reports.find((candidate) =>

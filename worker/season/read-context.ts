@@ -1,16 +1,20 @@
 import { sql } from "drizzle-orm";
-import { dayAfter } from "#model/earnings.ts";
-import { type ContextOf, LARGE_COMPANY_DOLLARS, type MarketContext } from "#model/history.ts";
+import { addIsoDays } from "#model/earnings.ts";
+import { type ContextKey, LARGE_COMPANY_DOLLARS, type MarketContext } from "#model/history.ts";
 import { type Sector, sectorOf } from "#model/sector.ts";
-import { type Counts, contextDays, contextOf } from "./market-context.ts";
-import { byDay, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
+import { type BeatCounts, contextDays, contextOf } from "./market-context.ts";
+import { dayIndexHint, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
 import type { SeasonStore } from "./store.ts";
 
-const NONE: Counts = { beats: 0, n: 0 };
+const NONE: BeatCounts = { beats: 0, n: 0 };
 
-type Contexts = (company: ContextOf) => MarketContext;
+type Contexts = (company: ContextKey) => MarketContext;
 
-type Group = { sector: Sector | null; isLarge: boolean; windows: Record<keyof typeof contextDays, Counts> };
+type Group = {
+  sector: Sector | null;
+  isLarge: boolean;
+  windows: Record<keyof typeof contextDays, BeatCounts>;
+};
 
 /**
  * Returns a function that gives a company's market context from the reports before an ISO day. It counts as the
@@ -34,7 +38,7 @@ export async function readContexts(store: SeasonStore, day: string): Promise<Con
 
 export async function readContext(
   store: SeasonStore,
-  company: ContextOf,
+  company: ContextKey,
   day: string,
 ): Promise<MarketContext> {
   return (await readContexts(store, day))(company);
@@ -44,12 +48,12 @@ export async function marketCounts(
   store: SeasonStore,
   day: string,
   moment: PointInTime | null = null,
-): Promise<{ market: Counts; month: Counts }> {
+): Promise<{ market: BeatCounts; month: BeatCounts }> {
   const groups = await readGroups(store, day, contextDays.market, moment);
   return { market: total(groups, "market"), month: total(groups, "month") };
 }
 
-function total(groups: readonly Group[], window: keyof typeof contextDays): Counts {
+function total(groups: readonly Group[], window: keyof typeof contextDays): BeatCounts {
   return groups.reduce(
     (sum, { windows }) => ({
       beats: sum.beats + windows[window].beats,
@@ -74,21 +78,21 @@ async function readGroups(
   const windows = Object.entries(contextDays) as [keyof typeof contextDays, number][];
   const counts = sql.join(
     windows.map(([name, length]) => {
-      const isIn = sql`r.report_date >= ${dayAfter(day, -length)}`;
+      const isIn = sql`r.report_date >= ${addIsoDays(day, -length)}`;
       return sql`sum(${isIn}) AS ${sql.identifier(`${name}N`)}, sum(r.is_beat AND ${isIn}) AS ${sql.identifier(`${name}Beats`)}`;
     }),
     sql`, `,
   );
-  const tables = pointInTimeTables({ ledgerId }, moment, { span: { from: dayAfter(day, -days), to: day } });
+  const tables = pointInTimeTables({ ledgerId }, moment, { span: { from: addIsoDays(day, -days), to: day } });
   const rows = await db.all<Row>(sql`${withTables(tables)}
     SELECT coalesce(c.sector, c.industry) AS sector, coalesce(c.market_cap >= ${LARGE_COMPANY_DOLLARS}, 0) AS isLarge, ${counts}
-    FROM season_reports AS r ${byDay(moment)}
+    FROM season_reports AS r ${dayIndexHint(moment)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
-    WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -days)} AND r.report_date < ${day}
+    WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${addIsoDays(day, -days)} AND r.report_date < ${day}
       AND r.is_beat IS NOT NULL
     GROUP BY 1, 2`);
   return rows.map((row): Group => {
-    const countsOf = (name: keyof typeof contextDays): Counts => ({
+    const countsOf = (name: keyof typeof contextDays): BeatCounts => ({
       beats: row[`${name}Beats`] ?? 0,
       n: row[`${name}N`] ?? 0,
     });

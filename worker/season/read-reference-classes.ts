@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import {
   addToClasses,
-  CLASS_DAYS,
+  type BeatCounts,
   type ClassCounts,
   type CompanySize,
-  type Counts,
+  REFERENCE_CLASS_DAYS,
   sizeBounds,
 } from "#model/reference-class.ts";
 import { sectorOf } from "#model/sector.ts";
-import { byDay, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
+import { dayIndexHint, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
 import type { SeasonStore } from "./store.ts";
 
 const { dollars, analysts } = sizeBounds;
@@ -24,10 +24,10 @@ export async function readReferenceClasses(
   moment: PointInTime | null = null,
 ): Promise<ClassCounts> {
   const tables = pointInTimeTables({ ledgerId }, moment, {
-    span: { from: dayAfter(day, -CLASS_DAYS), to: day },
+    span: { from: addIsoDays(day, -REFERENCE_CLASS_DAYS), to: day },
   });
   const rows = await db.all<
-    { size: CompanySize | null; isProfitable: number; sector: string | null } & Counts
+    { size: CompanySize | null; isProfitable: number; sector: string | null } & BeatCounts
   >(sql`${withTables(tables)}
     SELECT CASE
         WHEN c.market_cap >= ${dollars.large} THEN 'large'
@@ -39,12 +39,12 @@ export async function readReferenceClasses(
       END AS size,
       r.consensus_eps > 0 AS isProfitable, coalesce(c.sector, c.industry) AS sector,
       count(*) AS n, sum(r.is_beat) AS beats
-    FROM season_reports AS r ${byDay(moment)}
+    FROM season_reports AS r ${dayIndexHint(moment)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
-    WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -CLASS_DAYS)} AND r.report_date < ${day}
+    WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${addIsoDays(day, -REFERENCE_CLASS_DAYS)} AND r.report_date < ${day}
       AND r.is_beat IS NOT NULL
     GROUP BY 1, 2, 3`);
-  const counts = new Map<string, Counts>();
+  const counts = new Map<string, BeatCounts>();
   for (const { size, isProfitable, sector, n, beats } of rows) {
     const traits = { size, isProfitable: isProfitable === 1, sector: sectorOf(sector) };
     addToClasses(counts, traits, { n, beats });

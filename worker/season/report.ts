@@ -6,8 +6,8 @@ import type { seasonReports } from "#platform/schema/season.ts";
 export type StoredReport = Omit<InferSelectModel<typeof seasonReports>, "ledgerId">;
 
 /** What a source or file says about one report. EPS is in the reporting currency. */
-export type Sighting = {
-  /** The ticker as `dottedClass` spells it. */
+export type ReportObservation = {
+  /** The ticker as `withDottedShareClass` spells it. */
   symbol: string;
   /**
    * The ISO day that ends the quarter, or null when the source does not state it. Never derived from the report
@@ -30,7 +30,7 @@ export type Sighting = {
 };
 
 /** What a source says about a company. Fields that it does not state are null. */
-export type CompanySighting = {
+export type CompanyObservation = {
   symbol: string;
   name: string | null;
   exchange: string | null;
@@ -46,7 +46,7 @@ export type CompanySighting = {
  * Two rows of a company that are at most this many days apart are the same report. Of 9,739 rows from 2021 to
  * 2023, 211 are this close to another row of the same report, and two are 21 to 29 days away.
  */
-export const SAME_REPORT_DAYS = 20;
+export const MAX_SAME_REPORT_GAP_DAYS = 20;
 /**
  * An upcoming report whose date changes by at most this many days is still the same report. Dates change by
  * weeks, while quarters are 91 days apart.
@@ -66,7 +66,7 @@ export function distinctReports<Report extends { symbol: string; reportDate: str
   );
   return byDay.filter(({ symbol, reportDate }) => {
     const last = lastDays.get(symbol);
-    if (last !== undefined && daysBetween(last, reportDate) <= SAME_REPORT_DAYS) return false;
+    if (last !== undefined && daysBetween(last, reportDate) <= MAX_SAME_REPORT_GAP_DAYS) return false;
     lastDays.set(symbol, reportDate);
     return true;
   });

@@ -1,8 +1,8 @@
 import { and, between, eq, getTableColumns, sql } from "drizzle-orm";
 import { isSameQuarter, SAME_QUARTER_DAYS } from "#contract/fiscal-quarter.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { daysBetween, easternDay } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/releases.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";
@@ -27,7 +27,7 @@ export type FoundReport = Awaited<ReturnType<typeof findReported>>[number];
 export async function findReported(store: ReportedStore, quarters: readonly Quarter[], now: Date) {
   if (quarters.length === 0) return [];
   const { db, ledgerId } = store;
-  const symbols = JSON.stringify([...new Set(quarters.map(({ symbol }) => dottedClass(symbol)))]);
+  const symbols = JSON.stringify([...new Set(quarters.map(({ symbol }) => withDottedShareClass(symbol)))]);
   const ends = quarters.map(({ fiscalQuarterEnd }) => fiscalQuarterEnd).sort();
   const [from = "", to = ""] = [ends[0], ends.at(-1)];
   // Three queries are used because a batch would mix up columns with the same name.
@@ -42,8 +42,8 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
           sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${symbols}))`,
           between(
             seasonReports.fiscalQuarterEnd,
-            dayAfter(from, -SAME_QUARTER_DAYS - LONGEST_QUARTER_DAYS),
-            dayAfter(to, SAME_QUARTER_DAYS),
+            addIsoDays(from, -SAME_QUARTER_DAYS - LONGEST_QUARTER_DAYS),
+            addIsoDays(to, SAME_QUARTER_DAYS),
           ),
         ),
       ),
@@ -69,7 +69,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
   const reportsOf = Map.groupBy(reports, ({ report }) => report.symbol);
   const companyOf = new Map(companies.map(({ symbol, ...asked }) => [symbol, asked]));
   return quarters.map(({ symbol: requestedSymbol, fiscalQuarterEnd }) => {
-    const symbol = dottedClass(requestedSymbol);
+    const symbol = withDottedShareClass(requestedSymbol);
     const companyRows = reportsOf.get(symbol) ?? [];
     const same = companyRows.filter(({ report }) => isSameQuarter(report.fiscalQuarterEnd, fiscalQuarterEnd));
     const company = companyOf.get(symbol);

@@ -1,9 +1,14 @@
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { daysBetween } from "#contract/time.ts";
 import { isOver, likelyFiscalMonth, monthsLater, quarterEnds } from "#market/fiscal-quarters.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { median, round } from "#model/statistics.ts";
-import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
+import {
+  MAX_SAME_REPORT_GAP_DAYS,
+  MOVED_REPORT_DAYS,
+  type ReportObservation,
+  type StoredReport,
+} from "./report.ts";
 
 /** The assumed number of days from a quarter's end to its report when the source gives no report date. */
 export const USUAL_LAG_DAYS = 30;
@@ -16,7 +21,7 @@ const MAX_DELAY_DAYS = 75;
  */
 export function sameReport(
   stored: readonly StoredReport[],
-  sighting: Sighting,
+  sighting: ReportObservation,
   today: string,
 ): StoredReport | null {
   const { fiscalQuarterEnd } = sighting;
@@ -26,11 +31,11 @@ export function sameReport(
     );
     if (named) return named;
   }
-  const day = sighting.reportDate ?? dayAfter(fiscalQuarterEnd ?? today, USUAL_LAG_DAYS);
+  const day = sighting.reportDate ?? addIsoDays(fiscalQuarterEnd ?? today, USUAL_LAG_DAYS);
   const open = stored.filter((report) => fiscalQuarterEnd === null || !report.isQuarterDeclared);
   const apart = (report: StoredReport) => Math.abs(daysBetween(report.reportDate, day));
   const isNear = (report: StoredReport) =>
-    apart(report) <= (report.reportedEps === null ? MOVED_REPORT_DAYS : SAME_REPORT_DAYS);
+    apart(report) <= (report.reportedEps === null ? MOVED_REPORT_DAYS : MAX_SAME_REPORT_GAP_DAYS);
   const nearest = open
     .filter(isNear)
     .reduce<StoredReport | null>(
@@ -90,13 +95,13 @@ export const SEAM_QUARTERS = 4;
 /** A company's usual EPS seldom changes by a larger factor in a year, while the most common split halves it. */
 const MAX_SEAM_STEP = 1.75;
 
-export type Overlap = { known: StoredReport; seen: Sighting };
+export type Overlap = { known: StoredReport; seen: ReportObservation };
 
 /**
  * Returns the factor from known to newly seen figures that most reports show: 1 when the figures agree, or that
  * of a split. Returns null when no factor fits or two are equally frequent.
  */
-export function scaleOf(overlaps: readonly Overlap[]): number | null {
+export function splitFactorOf(overlaps: readonly Overlap[]): number | null {
   const votes = new Map<number, number>();
   for (const overlap of overlaps) {
     const scale = scales.find((candidate) => fits(overlap, candidate));

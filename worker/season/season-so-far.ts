@@ -2,12 +2,12 @@ import { and, eq, isNotNull, min, sql } from "drizzle-orm";
 import type { SeasonMap } from "#contract/calendar.ts";
 import { type BeatShare, type SeasonShare, type SeasonSoFar, seasonSoFarSchema } from "#contract/market.ts";
 import { easternDay, HOUR_MS } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { wilsonInterval } from "#model/statistics.ts";
 import { excluded } from "#platform/db/client.ts";
 import { seasonCounts, seasonReports } from "#platform/schema/season.ts";
 import { weeksOf } from "./calendar/calendar.ts";
-import { byDay, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
+import { dayIndexHint, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
 import { marketCounts } from "./read-context.ts";
 import type { SeasonStore } from "./store.ts";
 
@@ -37,7 +37,7 @@ export async function seasonSoFar(store: SeasonStore, now: Date): Promise<Season
  * that began later is kept.
  */
 export async function countSeason(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
-  const counts = await counted(store, now);
+  const counts = await countSeasonAsOf(store, now);
   const row = { day: easternDay(now), countedAt: now, counts: JSON.stringify(counts) };
   await store.db
     .insert(seasonCounts)
@@ -50,7 +50,7 @@ export async function countSeason(store: SeasonStore, now: Date): Promise<Season
   return counts;
 }
 
-export async function counted(
+export async function countSeasonAsOf(
   store: SeasonStore,
   now: Date,
   moment: PointInTime | null = null,
@@ -64,13 +64,13 @@ export async function counted(
     db.all<SectorRow>(sql`${withTables(tables)}
     SELECT coalesce(c.sector, ${OTHER_SECTOR}) AS sector, count(*) AS reported, sum(r.is_beat) AS beats,
       count(s.base_rate) AS scored, total(s.base_rate) AS baseRates
-    FROM season_reports AS r ${byDay(moment)}
+    FROM season_reports AS r ${dayIndexHint(moment)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
       LEFT JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
         AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${since} AND r.report_date <= ${today} AND r.is_beat IS NOT NULL
     GROUP BY 1 ORDER BY reported DESC, sector LIMIT ${MAX_SECTORS}`),
-    marketCounts(store, dayAfter(today, 1), moment),
+    marketCounts(store, addIsoDays(today, 1), moment),
   ]);
   const total = (field: keyof Omit<SectorRow, "sector">) => rows.reduce((sum, row) => sum + row[field], 0);
   const whole = { reported: total("reported"), beats: total("beats") };
@@ -146,18 +146,18 @@ function daysOf(quarter: string): { from: string; to: string } {
   const year = Number(quarter.slice(0, 4));
   const first = 3 * (Number(quarter.slice(-1)) - 1) + 1;
   const next = first === 10 ? `${year + 1}-01-01` : `${year}-${String(first + 3).padStart(2, "0")}-01`;
-  return { from: `${year}-${String(first).padStart(2, "0")}-01`, to: dayAfter(next, -1) };
+  return { from: `${year}-${String(first).padStart(2, "0")}-01`, to: addIsoDays(next, -1) };
 }
 
 function quartersBetween(from: string, to: string): string[] {
   const quarters = [quarterOf(from)];
   while ((quarters.at(-1) ?? "") < quarterOf(to))
-    quarters.push(quarterOf(dayAfter(daysOf(quarters.at(-1) ?? "").to, 1)));
+    quarters.push(quarterOf(addIsoDays(daysOf(quarters.at(-1) ?? "").to, 1)));
   return quarters.slice(-200);
 }
 
 function mondaysBetween(from: string, to: string): string[] {
   const mondays = [weeksOf(from, from).from];
-  while (dayAfter(mondays.at(-1) ?? to, 7) <= to) mondays.push(dayAfter(mondays.at(-1) ?? to, 7));
+  while (addIsoDays(mondays.at(-1) ?? to, 7) <= to) mondays.push(addIsoDays(mondays.at(-1) ?? to, 7));
   return mondays;
 }

@@ -3,13 +3,18 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { EstimateRange } from "#contract/market-data.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
-import { excluded, rowsAsTable } from "#platform/db/client.ts";
+import { excluded, valuesAsTable } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
 import { followTickers } from "./identity/tickers.ts";
-import { type Merge, type Moment, mergeReports, withRange } from "./merge.ts";
-import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
+import { type MergeResult, mergeReports, type ReadTime, withRange } from "./merge.ts";
+import {
+  MAX_SAME_REPORT_GAP_DAYS,
+  MOVED_REPORT_DAYS,
+  type ReportObservation,
+  type StoredReport,
+} from "./report.ts";
 
 /**
  * A database and the market whose rows are meant. `ledgerId` is "live", "sample", or that of a market with a
@@ -23,7 +28,7 @@ const REPORTS_AT_ONCE = 1_000;
 const NEIGHBOUR_MS = 130 * DAY_MS;
 const MAX_HISTORY = 80;
 
-export type Stored = {
+export type StoreResult = {
   seen: number;
   changed: number;
   /** The number of SQL statements that were sent to D1. */
@@ -38,10 +43,16 @@ export type Stored = {
  */
 export async function storeReports(
   store: SeasonStore,
-  sightings: readonly Sighting[],
-  moment: Moment,
-): Promise<Stored> {
-  const total: Stored = { seen: sightings.length, changed: 0, statements: 0, rowsRead: 0, rowsWritten: 0 };
+  sightings: readonly ReportObservation[],
+  moment: ReadTime,
+): Promise<StoreResult> {
+  const total: StoreResult = {
+    seen: sightings.length,
+    changed: 0,
+    statements: 0,
+    rowsRead: 0,
+    rowsWritten: 0,
+  };
   for (const batch of batchesOf(await followTickers(store, sightings, moment.now))) {
     const around = await readAround(store, batch);
     const merges = mergeAll(around, batch, moment);
@@ -65,10 +76,10 @@ export async function storeReports(
  * Stores the ranges of estimates (by symbol) for upcoming reports, and returns how many rows changed. Unchanged
  * rows are not written, so it is safe to retry or overlap.
  */
-export async function storeRanges(
+export async function storeEstimateRanges(
   store: SeasonStore,
   rangesOf: ReadonlyMap<string, readonly EstimateRange[]>,
-  moment: Moment,
+  moment: ReadTime,
 ): Promise<number> {
   if (rangesOf.size === 0) return 0;
   const coming = await readReports(store, [...rangesOf.keys()], moment.today);
@@ -117,8 +128,8 @@ export async function reportsOf({ db, ledgerId }: SeasonStore, symbol: string): 
 /**
  * Splits the sightings into batches. A company's sightings stay in one batch, so that they are merged together.
  */
-function batchesOf(sightings: readonly Sighting[]): Sighting[][] {
-  const batches: Sighting[][] = [];
+function batchesOf(sightings: readonly ReportObservation[]): ReportObservation[][] {
+  const batches: ReportObservation[][] = [];
   for (const ofCompany of Map.groupBy(sightings, ({ symbol }) => symbol).values()) {
     const last = batches.at(-1);
     if (last && last.length + ofCompany.length <= REPORTS_AT_ONCE) last.push(...ofCompany);
@@ -129,11 +140,11 @@ function batchesOf(sightings: readonly Sighting[]): Sighting[][] {
 
 function mergeAll(
   storedReports: readonly StoredReport[],
-  sightings: readonly Sighting[],
-  moment: Moment,
-): Map<string, Merge> {
+  sightings: readonly ReportObservation[],
+  moment: ReadTime,
+): Map<string, MergeResult> {
   const knownOf = Map.groupBy(storedReports, ({ symbol }) => symbol);
-  const merges = new Map<string, Merge>();
+  const merges = new Map<string, MergeResult>();
   for (const [symbol, symbolSightings] of Map.groupBy(sightings, (sighting) => sighting.symbol))
     merges.set(symbol, mergeReports(knownOf.get(symbol) ?? [], symbolSightings, moment));
   return merges;
@@ -143,7 +154,7 @@ const { ledgerId: _, ...columns } = getTableColumns(seasonReports);
 
 async function readAround(
   { db, ledgerId }: SeasonStore,
-  sightings: readonly Sighting[],
+  sightings: readonly ReportObservation[],
 ): Promise<StoredReport[]> {
   const days = sightings
     .map(({ reportDate, fiscalQuarterEnd }) => reportDate ?? fiscalQuarterEnd ?? "")
@@ -181,13 +192,13 @@ function isAmong(symbols: readonly string[]) {
   return sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`;
 }
 
-type WriteCounts = Pick<Stored, "changed" | "statements" | "rowsRead" | "rowsWritten">;
+type WriteCounts = Pick<StoreResult, "changed" | "statements" | "rowsRead" | "rowsWritten">;
 
 /** Writes the merged reports in one transaction, together with their earlier versions and unknown companies. */
 async function write(
   store: SeasonStore,
-  merges: ReadonlyMap<string, Merge>,
-  at: Moment,
+  merges: ReadonlyMap<string, MergeResult>,
+  at: ReadTime,
 ): Promise<WriteCounts> {
   const { db } = store;
   const changed = [...merges.values()].flatMap((merge) => merge.changed);
@@ -218,7 +229,7 @@ function addCompanies({ db, ledgerId }: SeasonStore, symbols: readonly string[],
   const rows = symbols.map((symbol) => ({ ledgerId, symbol, isActive: true, updatedAt: now }));
   return db
     .insert(seasonCompanies)
-    .select(rowsAsTable(seasonCompanies, rows, isFreeTicker(now)))
+    .select(valuesAsTable(seasonCompanies, rows, isFreeTicker(now)))
     .onConflictDoNothing();
 }
 
@@ -245,12 +256,12 @@ function renameQuarters(
  * True for a given row whose report an overlapping run has already stored under another quarter. The row is
  * skipped, and the next run merges it.
  */
-const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
+const isStoredUnderOtherQuarter = sql`EXISTS (SELECT 1 FROM season_reports AS other
   WHERE other.ledger_id = given.ledger_id AND other.symbol = given.symbol
   AND other.fiscal_quarter_end <> given.fiscal_quarter_end
   AND NOT (other.is_quarter_declared AND given.is_quarter_declared)
   AND abs(julianday(other.report_date) - julianday(given.report_date))
-    <= iif(other.reported_eps IS NULL, ${MOVED_REPORT_DAYS}, ${SAME_REPORT_DAYS}))`;
+    <= iif(other.reported_eps IS NULL, ${MOVED_REPORT_DAYS}, ${MAX_SAME_REPORT_GAP_DAYS}))`;
 
 /**
  * False for a row without a reported figure that would overwrite one, because it was read before the figure was
@@ -284,7 +295,7 @@ function versionUntil(heldUntil: SQL): SQL {
  * Returns SQL that keeps the reports matching `isOne` as revisions. It must run before they are changed or
  * deleted, in the same transaction.
  */
-export function versionsOf(isOne: SQL, now: Date): SQL {
+export function insertRevisions(isOne: SQL, now: Date): SQL {
   return sql`INSERT INTO season_revisions (ledger_id, symbol, fiscal_quarter_end, held_from, held_until, report_date, session, is_confirmed, moved_from, consensus_eps, estimate_low, estimate_high, analyst_count, reported_eps, consensus_revenue, reported_revenue, is_beat) SELECT ${versionUntil(sql`${now.getTime()}`)} FROM season_reports
     WHERE ${isOne} ON CONFLICT DO NOTHING`;
 }
@@ -295,7 +306,7 @@ function keepVersions({ db, ledgerId }: SeasonStore, reports: readonly StoredRep
   return db
     .insert(seasonRevisions)
     .select(
-      sql`SELECT ${versionUntil(changedAt("given"))} FROM (${rowsAsTable(seasonReports, rows, sql`NOT ${isElsewhere}`)}) AS given
+      sql`SELECT ${versionUntil(changedAt("given"))} FROM (${valuesAsTable(seasonReports, rows, sql`NOT ${isStoredUnderOtherQuarter}`)}) AS given
         JOIN season_reports ON season_reports.ledger_id = given.ledger_id AND season_reports.symbol = given.symbol
           AND season_reports.fiscal_quarter_end = given.fiscal_quarter_end
         WHERE ${keepsFigure("given")}`,
@@ -307,7 +318,7 @@ function writeReports({ db, ledgerId }: SeasonStore, reports: readonly StoredRep
   const rows = reports.map((report) => ({ ...report, ledgerId }));
   return db
     .insert(seasonReports)
-    .select(rowsAsTable(seasonReports, rows, sql`NOT ${isElsewhere}`))
+    .select(valuesAsTable(seasonReports, rows, sql`NOT ${isStoredUnderOtherQuarter}`))
     .onConflictDoUpdate({
       target: [seasonReports.ledgerId, seasonReports.symbol, seasonReports.fiscalQuarterEnd],
       set: {

@@ -2,16 +2,16 @@ import { and, eq, gte, lte, max } from "drizzle-orm";
 import type { ScheduledReport } from "#contract/market-data.ts";
 import { daysBetween, easternDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { endLease } from "#platform/lease.ts";
 import { seasonRanges } from "#platform/schema/season.ts";
 import { storeCompanies } from "./companies.ts";
 import { followTickers } from "./identity/tickers.ts";
-import type { Sighting } from "./report.ts";
-import { type SeasonStore, type Stored, storeReports } from "./store.ts";
+import type { ReportObservation } from "./report.ts";
+import { type SeasonStore, type StoreResult, storeReports } from "./store.ts";
 
 /** A range of ISO days, both inclusive, that is read with one request to the source. */
-export type Range = { firstDay: string; lastDay: string };
+export type DayRange = { firstDay: string; lastDay: string };
 
 /** The number of days in a past range. */
 const RANGE_DAYS = 30;
@@ -28,13 +28,13 @@ const CALENDAR_DAYS_AHEAD = 30;
  * Returns the past ranges, oldest first, from the one that contains the ISO day `from` to the one that contains
  * today.
  */
-export function rangesSince(from: string, now: Date): Range[] {
-  const ranges: Range[] = [];
+export function rangesSince(from: string, now: Date): DayRange[] {
+  const ranges: DayRange[] = [];
   const skipped = Math.max(0, Math.floor(daysBetween(FIRST_RANGE, from) / RANGE_DAYS));
-  for (let firstDay = dayAfter(FIRST_RANGE, skipped * RANGE_DAYS); firstDay <= easternDay(now); ) {
-    const lastDay = dayAfter(firstDay, RANGE_DAYS - 1);
+  for (let firstDay = addIsoDays(FIRST_RANGE, skipped * RANGE_DAYS); firstDay <= easternDay(now); ) {
+    const lastDay = addIsoDays(firstDay, RANGE_DAYS - 1);
     ranges.push({ firstDay, lastDay });
-    firstDay = dayAfter(lastDay, 1);
+    firstDay = addIsoDays(lastDay, 1);
   }
   return ranges;
 }
@@ -43,19 +43,19 @@ export function rangesSince(from: string, now: Date): Range[] {
  * Returns the range of days around `today` that is read every hour. It never begins on the same day as a past
  * range, because the store identifies both by their first day.
  */
-export function calendarRange(today: string): Range {
-  const firstDay = dayAfter(today, -CALENDAR_DAYS_BEHIND);
+export function calendarRange(today: string): DayRange {
+  const firstDay = addIsoDays(today, -CALENDAR_DAYS_BEHIND);
   const isTaken = daysBetween(FIRST_RANGE, firstDay) % RANGE_DAYS === 0;
   return {
-    firstDay: isTaken ? dayAfter(firstDay, -1) : firstDay,
-    lastDay: dayAfter(today, CALENDAR_DAYS_AHEAD),
+    firstDay: isTaken ? addIsoDays(firstDay, -1) : firstDay,
+    lastDay: addIsoDays(today, CALENDAR_DAYS_AHEAD),
   };
 }
 
 export type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
 
 /** Returns the key of the lease on reading a past range. */
-export const rangeWork = ({ ledgerId }: SeasonStore, { firstDay }: Pick<Range, "firstDay">) => ({
+export const dayRangeLease = ({ ledgerId }: SeasonStore, { firstDay }: Pick<DayRange, "firstDay">) => ({
   kind: `past range ${ledgerId}`,
   subject: firstDay,
 });
@@ -64,14 +64,14 @@ export const rangeWork = ({ ledgerId }: SeasonStore, { firstDay }: Pick<Range, "
  * Reads the source's calendar for a range, and stores its reports and companies. Safe to retry or overlap.
  * Throws MarketError when the source fails, and stores nothing in that case.
  */
-export async function readRange({ store, market, marketNow }: Sync, range: Range): Promise<Stored> {
+export async function readRange({ store, market, marketNow }: Sync, range: DayRange): Promise<StoreResult> {
   const now = marketNow();
   const part = await market.reports(range.firstDay, range.lastDay, now);
   if (part.state === "missing") throw new MarketError(part.reason, part.detail);
   const rows = await followTickers(store, part.data, now);
   const stored = await storeReports(
     store,
-    rows.map((row) => sightingOf(row, part.source)),
+    rows.map((row) => reportObservationOf(row, part.source)),
     { now, today: easternDay(now) },
   );
   const named = new Map(rows.filter(({ name }) => name !== null).map((row) => [row.symbol, row]));
@@ -81,7 +81,7 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
     .insert(seasonRanges)
     .values({ ledgerId: store.ledgerId, firstDay: range.firstDay, ...read })
     .onConflictDoUpdate({ target: [seasonRanges.ledgerId, seasonRanges.firstDay], set: read });
-  await endLease(store.db, rangeWork(store, range));
+  await endLease(store.db, dayRangeLease(store, range));
   return stored;
 }
 
@@ -89,7 +89,7 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
  * Reads and stores the reports of the days around today. Returns null when the source has no market-wide
  * calendar. Throws MarketError when the source fails.
  */
-export async function readCurrent(sync: Sync): Promise<Stored | null> {
+export async function readCurrent(sync: Sync): Promise<StoreResult | null> {
   const range = calendarRange(easternDay(sync.marketNow()));
   return readRange(sync, range).catch((error: unknown) => {
     if (error instanceof MarketError && error.reason === "unsupported") return null;
@@ -108,14 +108,14 @@ export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Pro
     .where(
       and(
         eq(seasonRanges.ledgerId, ledgerId),
-        gte(seasonRanges.firstDay, dayAfter(easternDay(now), -2 * CALENDAR_DAYS_BEHIND - 2)),
+        gte(seasonRanges.firstDay, addIsoDays(easternDay(now), -2 * CALENDAR_DAYS_BEHIND - 2)),
         lte(seasonRanges.readAt, now),
       ),
     );
   return row?.at?.getTime() ? now.getTime() - row.at.getTime() : null;
 }
 
-export function sightingOf(row: ScheduledReport, source: string): Sighting {
+export function reportObservationOf(row: ScheduledReport, source: string): ReportObservation {
   const { symbol, fiscalQuarterEnd, reportDate, session, isConfirmed } = row;
   const { consensusEps, analystCount, reportedEps, revenue } = row;
   return {

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { hasUsSymbol } from "#contract/symbol.ts";
+import { isUsSymbol } from "#contract/symbol.ts";
 import { easternDay, easternInstant } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { median } from "#model/statistics.ts";
-import { trendOf } from "#model/trend.ts";
+import { relativeTrendOf } from "#model/trend.ts";
 import { logEvent } from "#platform/log.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import { lastWeekdayBefore } from "./listing.ts";
@@ -46,7 +46,7 @@ export async function refreshTrends({ store, market, now }: TrendDeps): Promise<
   const trends = new Map(
     gaps.map(({ symbol, short, long }) => {
       const less = { short: short - middle.short, long: long === null ? null : long - middle.long };
-      return [symbol, trendOf(less)];
+      return [symbol, relativeTrendOf(less)];
     }),
   );
   // Companies without a quote are written too, so that they are not requested again today. The list is
@@ -75,7 +75,7 @@ export function freshTrend(
 function sessionOf(now: Date): string {
   const today = easternDay(now);
   const isOver = now >= easternInstant(today, SESSION_OVER);
-  return lastWeekdayBefore(isOver ? dayAfter(today, 1) : today);
+  return lastWeekdayBefore(isOver ? addIsoDays(today, 1) : today);
 }
 
 /**
@@ -89,7 +89,7 @@ async function listedCompanies({ db, ledgerId }: SeasonStore, session: string) {
     .from(seasonCompanies)
     .where(and(eq(seasonCompanies.ledgerId, ledgerId), eq(isActive, true)))
     .orderBy(desc(seasonCompanies.marketCap), asc(symbol));
-  const listed = rows.filter((row) => hasUsSymbol(row.symbol));
+  const listed = rows.filter((row) => isUsSymbol(row.symbol));
   return {
     symbols: listed.map((row) => row.symbol),
     isComplete: listed.every((row) => row.trendDay === session),

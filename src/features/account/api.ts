@@ -36,13 +36,13 @@ import {
 } from "#contract/webhooks.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
-import { passkeyLibrary } from "#lib/sign-in-methods.ts";
+import { loadPasskeyLibrary } from "#lib/sign-in-methods.ts";
 
 export const sessionsQuery = () => apiQuery(sessionListSchema, "/api/account/sessions");
 
 export const securityEventsQuery = () => apiQuery(securityEventListSchema, "/api/account/security-events");
 
-export const notificationWaysQuery = () => apiQuery(notificationWaysSchema, "/api/account/notifications");
+export const notificationChannelsQuery = () => apiQuery(notificationWaysSchema, "/api/account/notifications");
 
 export const saveProfile = (body: ProfileUpdate) =>
   apiFetch(userResponseSchema, "/api/auth/profile", { method: "PUT", body });
@@ -56,10 +56,11 @@ export const storePhoto = (picture: Blob) =>
 
 export const removePhoto = () => apiFetch(userResponseSchema, "/api/account/avatar", { method: "DELETE" });
 
-export const saveNotifications = (body: Partial<NotificationPreferences & { newsletter: boolean }>) =>
-  apiFetch(userResponseSchema, "/api/account/notifications", { method: "PUT", body });
+export const saveNotificationPreferences = (
+  body: Partial<NotificationPreferences & { newsletter: boolean }>,
+) => apiFetch(userResponseSchema, "/api/account/notifications", { method: "PUT", body });
 
-export const savePrivacy = (body: Partial<PrivacyPreferences>) =>
+export const savePrivacyPreferences = (body: Partial<PrivacyPreferences>) =>
   apiFetch(userResponseSchema, "/api/account/privacy", { method: "PUT", body });
 
 export const alertSettingsQuery = () => apiQuery(alertSettingsSchema, "/api/alerts/settings");
@@ -100,10 +101,10 @@ export const signInMethodsQuery = () => apiQuery(signInMethodsSchema, "/api/acco
  * Creates a passkey in the browser and stores it under the name. Throws the browser's error when the person
  * declines or the device already has a passkey.
  */
-export async function makePasskey(proof: Proof, name: string): Promise<unknown> {
+export async function registerPasskey(proof: Proof, name: string): Promise<unknown> {
   const [options, { startRegistration }] = await Promise.all([
     apiFetch(newPasskeyOptionsSchema, "/api/account/passkeys/options", { method: "POST", body: proof }),
-    passkeyLibrary(),
+    loadPasskeyLibrary(),
   ]);
   const passkey = await startRegistration({ optionsJSON: options });
   return send("/api/account/passkeys", { method: "POST", body: { name, passkey } });
@@ -128,7 +129,7 @@ export const revokeApiKey = (id: string) => send(`/api/keys/${id}`, { method: "D
 export const consentQuery = (query: string) =>
   apiQuery(consentSchema, `/api/oauth/consent?${new URLSearchParams({ query })}`);
 
-export const authorize = (body: Authorization) =>
+export const decideConsent = (body: Authorization) =>
   apiFetch(authorizedSchema, "/api/oauth/consent", { method: "POST", body });
 
 export const connectedAppsQuery = () => apiQuery(connectedAppsSchema, "/api/account/connected-apps");
@@ -137,10 +138,10 @@ export const disconnectApp = (id: string) => send(`/api/account/connected-apps/$
 
 export const calendarFeedQuery = () => apiQuery(calendarFeedSchema, "/api/calendar-feed");
 
-export const makeCalendarFeed = (password?: string) =>
+export const createCalendarFeed = (password?: string) =>
   apiFetch(calendarFeedAddressSchema, "/api/calendar-feed", { method: "POST", body: { password } });
 
-export const endCalendarFeed = () => send("/api/calendar-feed", { method: "DELETE" });
+export const deleteCalendarFeed = () => send("/api/calendar-feed", { method: "DELETE" });
 
 export async function exportData(password?: string): Promise<{ name: string; file: Blob }> {
   const response = await send("/api/account/export", { method: "POST", body: { password } });

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type Refusal, useForm } from "#lib/use-form.ts";
+import { type FormError, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -15,7 +15,7 @@ type NewSecretDialogProps<Fields> = {
   button: { label: string; pendingLabel?: string };
   failure: string;
   read: (entry: (name: string) => string) => Fields;
-  check?: (fields: Fields) => Refusal | null;
+  check?: (fields: Fields) => FormError | null;
   call: (sent: Fields & { password?: string }) => Promise<string>;
   listKey: QueryKey;
   shown: ShownOnceTexts & { title: string };

@@ -86,7 +86,15 @@ type ProvenStepProps = {
 };
 
 /** A step that asks for the password, and a code if needed, when the sign-in is not recent. */
-export function ProvenStep({ text, button, failure, call, success, children, onDone }: ProvenStepProps) {
+export function ReauthenticationStep({
+  text,
+  button,
+  failure,
+  call,
+  success,
+  children,
+  onDone,
+}: ProvenStepProps) {
   const queryClient = useQueryClient();
   const [isCodeAsked, setCodeAsked] = useState(false);
   const password = useRecentPassword({ fallback: failure });

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLocation } from "react-router";
 import type { ProviderId } from "#contract/sign-in-methods.ts";
-import { askForPasskey, goToProvider, PASSKEY_NOT_USED } from "#lib/sign-in-methods.ts";
+import { PASSKEY_NOT_USED, redirectToProvider, requestPasskeyAssertion } from "#lib/sign-in-methods.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
-import { WayButtons } from "#ui/domain/way-buttons.tsx";
+import { SignInMethodButtons } from "#ui/domain/sign-in-method-buttons.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { confirmByPasskey, signInMethodsQuery } from "./api.ts";
@@ -30,12 +30,12 @@ export function ProofFields(props: ProofFieldsProps) {
   const { data } = useQuery(signInMethodsQuery());
   const hasPassword = data?.hasPassword ?? true;
   const passkey = useAction({
-    call: async () => confirmByPasskey(await askForPasskey()),
+    call: async () => confirmByPasskey(await requestPasskeyAssertion()),
     failure: { fallback: PASSKEY_NOT_USED },
     onSuccess: () => (onProven ? onProven() : box.current?.closest("form")?.requestSubmit()),
   });
   const leave = useAction({
-    call: (id: ProviderId) => goToProvider(id, { intent: "confirm", returnTo: pathname + search }),
+    call: (id: ProviderId) => redirectToProvider(id, { intent: "confirm", returnTo: pathname + search }),
     failure: { fallback: "The other site does not answer. Please try again." },
   });
   const linked = data?.providers.filter(({ linkedAt }) => linkedAt !== null) ?? [];
@@ -66,7 +66,12 @@ export function ProofFields(props: ProofFieldsProps) {
             {hasPassword ? "Or confirm that it is you with" : "Confirm that it is you with"}
           </legend>
           <div className="flex flex-wrap gap-3">
-            <WayButtons size="sm" passkey={hasPasskey ? passkey : null} providers={linked} leave={leave} />
+            <SignInMethodButtons
+              size="sm"
+              passkey={hasPasskey ? passkey : null}
+              providers={linked}
+              leave={leave}
+            />
           </div>
         </fieldset>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Alert, MAX_ALERTS } from "#contract/alerts.ts";
 import { retentionDays } from "#contract/retention.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { dateAndTime, distance } from "#lib/dates.ts";
+import { dateAndTime, relativeTimeText } from "#lib/dates.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -135,7 +135,7 @@ export function AlertRow({ alert: { kind, title, text, path, at }, isNew, now }:
           </h2>
           {isNew && <Badge tone="primary">New</Badge>}
           <time dateTime={at} title={dateAndTime(at)} className="text-xs text-muted sm:ml-auto">
-            {distance(at, now)}
+            {relativeTimeText(at, now)}
           </time>
         </div>
         <p className="mt-0.5 break-words text-sm text-muted">{text}</p>

@@ -33,7 +33,7 @@ export const requestPasswordLink = (email: string) =>
 export const resetPassword = (body: ResetPasswordRequest) =>
   send("/api/auth/reset-password", { method: "POST", body });
 
-export const finishAtProvider = (provider: string, query: string) =>
+export const completeProviderFlow = (provider: string, query: string) =>
   apiFetch(providerOutcomeSchema, `/api/auth/providers/${encodeURIComponent(provider)}/finish`, {
     method: "POST",
     body: { query },

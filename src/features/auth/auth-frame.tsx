@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { isSamePassword, lengthProblem, MIN_PASSWORD_LENGTH } from "#contract/password.ts";
-import type { Refusal } from "#lib/use-form.ts";
+import { isSamePassword, MIN_PASSWORD_LENGTH, passwordLengthError } from "#contract/password.ts";
+import type { FormError } from "#lib/use-form.ts";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { SurpriseDots } from "#ui/domain/surprise-dots.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
@@ -149,9 +149,9 @@ export function readPasswordPair(entry: (name: string) => string): PasswordPair 
 }
 
 /** Returns why the passwords cannot be sent, in the words of the product specification, or null if they can. */
-export function passwordPairRefusal({ password, confirmPassword }: PasswordPair): Refusal | null {
+export function passwordPairError({ password, confirmPassword }: PasswordPair): FormError | null {
   if (!isSamePassword(password, confirmPassword))
     return { fields: { confirmPassword: "Passwords do not match." } };
-  const problem = lengthProblem(password, "sign-up");
+  const problem = passwordLengthError(password, "sign-up");
   return problem && { fields: { password: problem.message } };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { messageOf } from "#lib/request.ts";
+import { errorMessageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { showToast } from "#lib/toast.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -44,7 +44,7 @@ export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
         <AcceptOffer offer={checkout.data.offer} onAccepted={onAccepted} />
       </AuthFrame>
     );
-  const text = checkout.data?.error ?? messageOf(checkout.error, "Failed to process subscription");
+  const text = checkout.data?.error ?? errorMessageOf(checkout.error, "Failed to process subscription");
   return <SubscriptionProblem text={text} />;
 }
 
@@ -60,7 +60,7 @@ export function PostCheckout({ sessionId, onSignInInstead, onSetUp }: PostChecko
   const problem =
     checkout.isPending || email
       ? null
-      : (checkout.data?.error ?? messageOf(checkout.error, "Failed to process subscription"));
+      : (checkout.data?.error ?? errorMessageOf(checkout.error, "Failed to process subscription"));
   useOutcomeToast(email, problem);
 
   if (problem) return <SubscriptionProblem text={problem} />;

@@ -8,7 +8,7 @@ import { Spinner } from "#ui/loading.tsx";
 import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { confirmEmail } from "./api.ts";
-import { NewPasswordFields, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
+import { NewPasswordFields, passwordPairError, readPasswordPair } from "./auth-frame.tsx";
 import { SignInForm, TwoFactorForm } from "./sign-in.tsx";
 
 /**
@@ -102,7 +102,7 @@ function WhoseAddress({ token, isOtherAccount }: { token: string; isOtherAccount
 function NewPassword({ token }: { token: string }) {
   const { isPending, isSuccess, errorOf, message, onSubmit } = useForm({
     read: readPasswordPair,
-    check: passwordPairRefusal,
+    check: passwordPairError,
     call: ({ password }) => confirmEmail({ token, password }),
     failure: { fallback: "The link may have expired. Please ask for a new one." },
   });

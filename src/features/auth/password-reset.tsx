@@ -5,7 +5,7 @@ import { Checkbox } from "#ui/choice.tsx";
 import { OutboxLink } from "#ui/domain/confirm-notice.tsx";
 import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { requestPasswordLink, resetPassword } from "./api.ts";
-import { EmailField, NewPasswordFields, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
+import { EmailField, NewPasswordFields, passwordPairError, readPasswordPair } from "./auth-frame.tsx";
 
 export function ForgotPassword() {
   const { isPending, isSuccess, errorOf, message, onSubmit } = useForm({
@@ -45,7 +45,7 @@ export function ResetPassword({ token }: { token: string }) {
   const [keepAccess, setKeepAccess] = useState(false);
   const { isPending, isSuccess, errorOf, message, onSubmit } = useForm({
     read: readPasswordPair,
-    check: passwordPairRefusal,
+    check: passwordPairError,
     call: ({ password }) => resetPassword({ token, password, keepAccess }),
     failure: { fallback: "The link may have expired. Please ask for a new one." },
   });

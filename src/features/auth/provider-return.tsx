@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { isDocument } from "#contract/pages.ts";
+import { isServerRenderedPath } from "#contract/pages.ts";
 import type { ProviderOutcome } from "#contract/sign-in-methods.ts";
 import { useSession } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Spinner } from "#ui/loading.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { finishAtProvider } from "./api.ts";
+import { completeProviderFlow } from "./api.ts";
 import { signedInToast } from "./auth-frame.tsx";
 import { TwoFactorForm } from "./sign-in.tsx";
 
@@ -27,11 +27,11 @@ export function ProviderReturn({ provider, query }: { provider: string; query: s
   const navigate = useNavigate();
   const [codeRequest, setAsked] = useState<{ ticket: string; returnTo: string } | null>(null);
   const leave = (to: string) => {
-    if (isDocument(to.split(/[?#]/)[0] ?? "")) location.replace(to);
+    if (isServerRenderedPath(to.split(/[?#]/)[0] ?? "")) location.replace(to);
     else navigate(to, { replace: true });
   };
   const { run, message } = useAction({
-    call: () => finishAtProvider(provider, query),
+    call: () => completeProviderFlow(provider, query),
     success: saidOf,
     failure: { fallback: "Please start again." },
     onSuccess: (outcome) => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "#lib/request.ts";
+import { errorMessageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { ScreenSpinner } from "#ui/loading.tsx";
 import { setUpLinkQuery } from "./api.ts";
@@ -23,7 +23,10 @@ export function SetUpLink({ secret, onDone }: SetUpLinkProps) {
   if (link.isPending) return <ScreenSpinner label="Loading…" />;
   if (link.isError)
     return (
-      <SubscriptionProblem text={messageOf(link.error, "Failed to process subscription")} canSignIn={!user} />
+      <SubscriptionProblem
+        text={errorMessageOf(link.error, "Failed to process subscription")}
+        canSignIn={!user}
+      />
     );
   const { email, hasAccount, offer } = link.data;
   return (

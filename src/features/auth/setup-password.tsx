@@ -1,20 +1,15 @@
 import { useNavigate } from "react-router";
-import { lengthProblem } from "#contract/password.ts";
+import { passwordLengthError } from "#contract/password.ts";
 import type { GuestOffer } from "#contract/subscription.ts";
 import { RequestError } from "#lib/request.ts";
 import { useSession, useUser } from "#lib/session.tsx";
 import { useOfferAnswer } from "#lib/subscription.ts";
-import { type Refusal, useForm } from "#lib/use-form.ts";
+import { type FormError, useForm } from "#lib/use-form.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { ActionFailure, Notice } from "#ui/notice.tsx";
 import { setUpPassword } from "./api.ts";
-import {
-  NewPasswordFields,
-  type PasswordPair,
-  passwordPairRefusal,
-  readPasswordPair,
-} from "./auth-frame.tsx";
+import { NewPasswordFields, type PasswordPair, passwordPairError, readPasswordPair } from "./auth-frame.tsx";
 
 type AcceptOfferProps = {
   offer: GuestOffer;
@@ -127,10 +122,10 @@ export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: Setup
  * Returns why the passwords cannot be sent, or null if they can. Passwords that differ or are too short are
  * also shown as toasts, as the specification prescribes.
  */
-function refusalOf(pair: PasswordPair): Refusal | null {
-  const refusal = passwordPairRefusal(pair);
+function refusalOf(pair: PasswordPair): FormError | null {
+  const refusal = passwordPairError(pair);
   const { password, confirmPassword } = refusal?.fields ?? {};
   if (confirmPassword) return { ...refusal, title: "Password Mismatch", text: confirmPassword };
-  const isShort = lengthProblem(pair.password, "sign-up")?.code === "password_too_short";
+  const isShort = passwordLengthError(pair.password, "sign-up")?.code === "password_too_short";
   return isShort ? { ...refusal, title: "Password Too Short", text: password } : refusal;
 }

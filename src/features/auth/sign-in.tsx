@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { MISSING_SIGN_IN_MESSAGE } from "#contract/account.ts";
 import { useSession } from "#lib/session.tsx";
-import { askForPasskey, PASSKEY_NOT_USED } from "#lib/sign-in-methods.ts";
+import { PASSKEY_NOT_USED, requestPasskeyAssertion } from "#lib/sign-in-methods.ts";
 import { useAction } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
@@ -9,7 +9,7 @@ import { PasswordField, TextField } from "#ui/field.tsx";
 import { ArrowLeft, Key } from "#ui/icons.tsx";
 import { ActionFailure } from "#ui/notice.tsx";
 import { EmailField, signedInToast } from "./auth-frame.tsx";
-import { OtherWays, useOfferedPasskeys } from "./other-ways.tsx";
+import { OtherSignInMethods, useOfferedPasskeys } from "./other-sign-in-methods.tsx";
 
 type SignInFormProps = { onTwoFactor: (ticket: string) => void };
 
@@ -31,7 +31,7 @@ export function SignInForm({ onTwoFactor }: SignInFormProps) {
           {isPending ? "Signing in..." : "Sign In"}
         </Button>
       </form>
-      <OtherWays action="sign in" />
+      <OtherSignInMethods action="sign in" />
     </div>
   );
 }
@@ -60,7 +60,7 @@ export function PlainSignIn({ email }: { email?: string }) {
           {isPending ? "Signing in..." : "Sign In"}
         </Button>
       </form>
-      <OtherWays action="sign in" />
+      <OtherSignInMethods action="sign in" />
       <SubscribeLink />
     </>
   );
@@ -114,7 +114,7 @@ type TwoFactorFormProps = { ticket: string; onBack: () => void; onVerified?: () 
 export function TwoFactorForm({ ticket, onBack, onVerified }: TwoFactorFormProps) {
   const { verifyTwoFactor } = useSession();
   const passkey = useAction({
-    call: async () => verifyTwoFactor({ ticket, passkey: await askForPasskey() }),
+    call: async () => verifyTwoFactor({ ticket, passkey: await requestPasskeyAssertion() }),
     success: signedInToast,
     failure: { fallback: PASSKEY_NOT_USED },
     onSuccess: () => onVerified?.(),

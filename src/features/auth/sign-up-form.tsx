@@ -1,10 +1,10 @@
-import { isSamePassword, lengthProblem } from "#contract/password.ts";
+import { isSamePassword, passwordLengthError } from "#contract/password.ts";
 import { useSession } from "#lib/session.tsx";
-import { type Refusal, useForm } from "#lib/use-form.ts";
+import { type FormError, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { EmailField, LegalLinks, NewPasswordFields } from "./auth-frame.tsx";
-import { OtherWays } from "./other-ways.tsx";
+import { OtherSignInMethods } from "./other-sign-in-methods.tsx";
 
 type SignUpFields = { fullName: string; email: string; password: string; confirmPassword: string };
 
@@ -42,13 +42,13 @@ export function SignUpForm() {
           By creating an account you agree to the <LegalLinks />.
         </p>
       </form>
-      <OtherWays action="sign up" />
+      <OtherSignInMethods action="sign up" />
     </div>
   );
 }
 
 /** Returns why the form cannot be sent, in the words of the product specification, or null if it can. */
-function refusalOf(entered: SignUpFields): Refusal | null {
+function refusalOf(entered: SignUpFields): FormError | null {
   const missing: Record<string, string> = {};
   if (!entered.fullName) missing.fullName = "Please enter your name.";
   if (!entered.email) missing.email = "Please enter your email.";
@@ -58,7 +58,7 @@ function refusalOf(entered: SignUpFields): Refusal | null {
     const text = "Passwords do not match.";
     return { title: "Password mismatch", text, fields: { confirmPassword: text } };
   }
-  const problem = lengthProblem(entered.password, "sign-up");
+  const problem = passwordLengthError(entered.password, "sign-up");
   if (!problem) return null;
   const { code, message: text } = problem;
   return {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { SeasonCalendar } from "#contract/calendar.ts";
-import { calendarDayNear, dayAfter, mondayOf, weekday } from "#lib/dates.ts";
+import { addIsoDays, calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
 import { classes } from "#ui/classes.ts";
 import {
   ArrowLeft,
@@ -12,16 +12,24 @@ import {
   Settings,
   TableRows,
 } from "#ui/icons.tsx";
-import { type CalendarView, isFiltered, type Place, type Sort, sessions, sorts, spans } from "./place.ts";
+import {
+  type CalendarLocation,
+  type CalendarView,
+  isFiltered,
+  reportSessions,
+  type Sort,
+  sorts,
+  spans,
+} from "./calendar-location.ts";
 
 type ControlsProps = {
-  place: Place;
+  place: CalendarLocation;
   span: { from: string; to: string };
   today: string;
   days: SeasonCalendar["days"];
   sectors: readonly string[];
   hasOwn: boolean;
-  onGo: (change: Partial<Place>, isNewPage?: boolean) => void;
+  onGo: (change: Partial<CalendarLocation>, isNewPage?: boolean) => void;
 };
 
 const sortNames: Record<Sort, string> = {
@@ -38,7 +46,7 @@ const control =
 export function Controls(props: ControlsProps) {
   const { place, span, today, onGo } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const move = (weeks: number) => onGo({ from: dayAfter(span.from, 7 * weeks), day: null }, true);
+  const move = (weeks: number) => onGo({ from: addIsoDays(span.from, 7 * weeks), day: null }, true);
   return (
     <div className="sticky top-14 z-20 -mx-4 border-b border-line bg-canvas px-4 py-1.5 sm:-mx-6 sm:px-6">
       <div className="flex items-center gap-1.5">
@@ -139,10 +147,10 @@ function Filters({ place, span, today, days, sectors, hasOwn, onGo }: ControlsPr
         label="Session"
         value={place.session ?? ""}
         isSet={place.session !== null}
-        onChange={(value) => onGo({ session: sessions.find((session) => session === value) ?? null })}
+        onChange={(value) => onGo({ session: reportSessions.find((session) => session === value) ?? null })}
         options={[
           ["", "Any time"],
-          ...sessions.map((session): [string, string] => [session, sessionNames[session]]),
+          ...reportSessions.map((session): [string, string] => [session, sessionNames[session]]),
         ]}
       />
       <Toggle isOn={place.isEdgeOnly} onChange={(isEdgeOnly) => onGo({ isEdgeOnly })}>

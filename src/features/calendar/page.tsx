@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router";
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
 import { daysBetween } from "#contract/time.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { calendarQuery } from "#lib/calendar.ts";
-import { calendarDayNear, calendarDayShort, dayAfter, mondayOf } from "#lib/dates.ts";
+import { earningsCalendarQuery } from "#lib/calendar.ts";
+import { addIsoDays, calendarDayNear, calendarDayShort, mondayOf } from "#lib/dates.ts";
 import { counted, number } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Legend } from "#ui/domain/board/legend.tsx";
@@ -16,21 +16,21 @@ import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Calendar } from "#ui/icons.tsx";
 import { Skeleton } from "#ui/loading.tsx";
+import {
+  type CalendarLocation,
+  calendarLocationOf,
+  filterCalendarRows,
+  isFiltered,
+  paramsOf,
+  reportHref,
+  requestedDays,
+  sectorsOf,
+  sortedCalendarRows,
+} from "./calendar-location.ts";
 import { Controls, ViewSwitch } from "./controls.tsx";
 import { PlanNotice, SeasonCard } from "./notices.tsx";
-import {
-  arranged,
-  daysAsked,
-  filtered,
-  hrefOf,
-  isFiltered,
-  type Place,
-  paramsOf,
-  placeOf,
-  sectorsOf,
-} from "./place.ts";
 import { ReportList } from "./report-list.tsx";
-import { columnsOf } from "./report-row.tsx";
+import { reportRowGridClasses } from "./report-row.tsx";
 import { SelectionBar, useSelection } from "./selection.tsx";
 
 const SeasonMap = lazy(() => import("./season-map.tsx"));
@@ -48,10 +48,10 @@ export default function CalendarPage() {
 
 function CalendarPageView() {
   const [params, setParams] = useSearchParams();
-  const place = useMemo(() => placeOf(params), [params]);
-  const asked = useQuery(calendarQuery(daysAsked(place)));
+  const place = useMemo(() => calendarLocationOf(params), [params]);
+  const asked = useQuery(earningsCalendarQuery(requestedDays(place)));
   const { data: calendar, isPending, error } = asked;
-  const go = (change: Partial<Place>, isNewPage = false) =>
+  const go = (change: Partial<CalendarLocation>, isNewPage = false) =>
     setParams(paramsOf({ ...place, ...change }), { replace: !isNewPage });
 
   return (
@@ -84,8 +84,8 @@ function CalendarPageView() {
 
 type LoadedProps = {
   calendar: SeasonCalendar;
-  place: Place;
-  onGo: (change: Partial<Place>, isNewPage?: boolean) => void;
+  place: CalendarLocation;
+  onGo: (change: Partial<CalendarLocation>, isNewPage?: boolean) => void;
   isStale: boolean;
 };
 
@@ -93,7 +93,8 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
   const { items, days, today, from, to, opens, own, waitsFor, seasonSoFar } = calendar;
   const isTable = place.view === "table";
   const rows = useMemo(
-    () => (isTable ? arranged(calendar, place) : filtered(calendar, { ...place, day: null })),
+    () =>
+      isTable ? sortedCalendarRows(calendar, place) : filterCalendarRows(calendar, { ...place, day: null }),
     [calendar, place, isTable],
   );
   const sectors = useMemo(() => sectorsOf(items), [items]);
@@ -101,7 +102,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
   const selection = useSelection();
   const hasMoves = rows.some(({ impliedMovePercent }) => impliedMovePercent !== null);
   const isMember = opens !== "none";
-  const linkOf = useCallback((row: CalendarRow) => hrefOf(row, isMember), [isMember]);
+  const linkOf = useCallback((row: CalendarRow) => reportHref(row, isMember), [isMember]);
   const clear = () => onGo({ day: null, sector: null, session: null, isEdgeOnly: false, isOwnOnly: false });
   const count =
     rows.length === items.length
@@ -178,7 +179,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
 
 function mondaysOf(from: string, to: string): string[] {
   const weeks = Math.ceil((daysBetween(mondayOf(from), to) + 1) / 7);
-  return Array.from({ length: weeks }, (_, at) => dayAfter(mondayOf(from), 7 * at));
+  return Array.from({ length: weeks }, (_, at) => addIsoDays(mondayOf(from), 7 * at));
 }
 
 /** The column headings. The rows are a list rather than a table, so that the arrow keys work. */
@@ -186,7 +187,7 @@ function Headings({ count, hasMoves }: { count: string; hasMoves: boolean }) {
   return (
     <div aria-hidden="true" className="flex h-7 border-b max-md:hidden border-line text-xs text-muted">
       <span className="w-10 shrink-0" />
-      <div className={`${columnsOf(hasMoves)} pr-2`}>
+      <div className={`${reportRowGridClasses(hasMoves)} pr-2`}>
         <span>{count}</span>
         <span className="max-md:hidden">When</span>
         <span className="text-right max-md:hidden">Consensus</span>

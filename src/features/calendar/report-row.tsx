@@ -1,14 +1,14 @@
 import { memo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
-import { outcomeOf } from "#contract/prediction.ts";
+import { outcomeBadgeOf } from "#contract/prediction.ts";
 import { isTossUp } from "#contract/rules.ts";
 import { calendarDayNear } from "#lib/dates.ts";
 import { amountShort, number, percent, perShare } from "#lib/numbers.ts";
-import { scoredText, toneOf } from "#ui/domain/board/tile-look.ts";
+import { forecastDueText, tileToneOf } from "#ui/domain/board/tile-look.ts";
 import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 import { sessionTexts } from "#ui/domain/report-probability.tsx";
 import { Check, Close, Lock, Minus } from "#ui/icons.tsx";
-import { hrefOf } from "./place.ts";
+import { reportHref } from "./calendar-location.ts";
 
 type ReportRowProps = {
   row: CalendarRow;
@@ -22,7 +22,7 @@ type ReportRowProps = {
 };
 
 /** Returns the classes of the grid columns, which the rows share with the headings. */
-export function columnsOf(hasMoves: boolean): string {
+export function reportRowGridClasses(hasMoves: boolean): string {
   return `grid min-w-0 flex-1 items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_6.25rem] ${
     hasMoves
       ? "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_5rem_minmax(0,1.6fr)_5.5rem_8.5rem]"
@@ -37,11 +37,11 @@ export function columnsOf(hasMoves: boolean): string {
 export const ReportRow = memo(
   ({ row, at, today, isMember, isActive, onActive, isDayShown, hasMoves }: ReportRowProps) => (
     <a
-      href={hrefOf(row, isMember)}
+      href={reportHref(row, isMember)}
       data-at={at}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActive(at)}
-      className={`${columnsOf(hasMoves)} border-b border-line pr-2 text-sm hover:bg-sunken focus-ring`}
+      className={`${reportRowGridClasses(hasMoves)} border-b border-line pr-2 text-sm hover:bg-sunken focus-ring`}
     >
       <span className="truncate text-muted">
         <strong className="font-semibold text-ink">{row.symbol}</strong>{" "}
@@ -82,7 +82,7 @@ function Probability({ row, today }: { row: CalendarRow; today: string }) {
             <span className="figures">base {percent(baseRate)}</span>
           </>
         ) : (
-          (scoredText(row, today) ?? <span className="max-md:sr-only">No prediction on record</span>)
+          (forecastDueText(row, today) ?? <span className="max-md:sr-only">No prediction on record</span>)
         )}
       </span>
     );
@@ -145,7 +145,7 @@ function State({ row, isDayShown }: { row: CalendarRow; isDayShown: boolean }) {
         <span className={state === "upcoming" ? "max-md:hidden" : undefined}>{stateNames[state]}</span>
       </span>
     );
-  const tone = toneOf(row);
+  const tone = tileToneOf(row);
   const look = tone in verdictLooks ? verdictLooks[tone as keyof typeof verdictLooks] : null;
   return (
     <span className="inline-flex items-center justify-end gap-1.5 figures">
@@ -154,7 +154,7 @@ function State({ row, isDayShown }: { row: CalendarRow; isDayShown: boolean }) {
       {look && isCorrect !== null && (
         <span className={`inline-flex items-center gap-0.5 font-semibold ${look.className}`}>
           <look.icon className="size-3.5" />
-          {outcomeOf({ isCorrect }, row.beatProbability).badge}
+          {outcomeBadgeOf({ isCorrect }, row.beatProbability).badge}
         </span>
       )}
     </span>

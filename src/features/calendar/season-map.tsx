@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { SeasonMap as Season } from "#contract/calendar.ts";
-import { calendarDate, calendarDayNear, dayAfter } from "#lib/dates.ts";
+import { addIsoDays, calendarDate, calendarDayNear } from "#lib/dates.ts";
 import { counted, number, percent, signed } from "#lib/numbers.ts";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { SeasonScrubber } from "#ui/domain/season-scrubber.tsx";
@@ -88,7 +88,7 @@ function MapTable({ season, isStale }: { season: Season; isStale: boolean }) {
                 <a
                   href={`/calendar?view=table&from=${week}&weeks=1`}
                   aria-label={`Week of ${calendarDate(week)}`}
-                  aria-current={week <= today && today < dayAfter(week, 7) ? "date" : undefined}
+                  aria-current={week <= today && today < addIsoDays(week, 7) ? "date" : undefined}
                   className="inline-flex min-h-8 items-center rounded-sm px-1 text-muted hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-primary focus-ring"
                 >
                   {calendarDayNear(week)}

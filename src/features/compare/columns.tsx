@@ -5,13 +5,13 @@ import { classes } from "#ui/classes.ts";
 import { Skeleton } from "#ui/loading.tsx";
 import { ConfidenceCell, ExpectedCell, ProbabilityCell } from "./prediction-cells.tsx";
 import {
+  contributionScaleOf,
   MoveCell,
   PastReportsCell,
   ReportCell,
   type Scale,
   SeasonCell,
   StepsCell,
-  scaleOf,
 } from "./report-cells.tsx";
 
 type CellProps = { compared: ComparedCompany; comparison: Comparison; scale: Scale };
@@ -48,7 +48,7 @@ const spanned = { gridRow: `span ${rows.length + 1}` };
 
 export function Columns({ comparison, isStale }: { comparison: Comparison; isStale: boolean }) {
   const { items, asOf, dataMode } = comparison;
-  const scale = scaleOf(items);
+  const scale = contributionScaleOf(items);
   return (
     <div aria-busy={isStale} className={isStale ? "opacity-55" : undefined}>
       <section

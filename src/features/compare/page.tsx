@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { TOO_MANY_COMPARED } from "#contract/compare.ts";
+import { TOO_MANY_COMPARED_MESSAGE } from "#contract/compare.ts";
 import { MAX_COMPARED } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
@@ -14,12 +14,12 @@ import { Layers } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { comparisonQuery } from "./api.ts";
 import { Columns, LoadingColumns } from "./columns.tsx";
-import { hasPlace, placeOf, searchOf } from "./place.ts";
+import { canAddCompany, comparisonLocationOf, searchOf } from "./comparison-location.ts";
 import { Tickers } from "./tickers.tsx";
 
 export default function ComparePage() {
   const [params] = useSearchParams();
-  const place = useMemo(() => placeOf(params), [params]);
+  const place = useMemo(() => comparisonLocationOf(params), [params]);
   usePageTitle(place.symbols.length > 0 ? `Compare ${place.symbols.join(", ")}` : "Compare");
   return (
     <AppShell>
@@ -38,7 +38,7 @@ export default function ComparePage() {
   );
 }
 
-function Comparison({ place }: { place: ReturnType<typeof placeOf> }) {
+function Comparison({ place }: { place: ReturnType<typeof comparisonLocationOf> }) {
   const { symbols, refused } = place;
   const navigate = useNavigate();
   const { isLoading: isSessionLoading } = useSession();
@@ -56,7 +56,7 @@ function Comparison({ place }: { place: ReturnType<typeof placeOf> }) {
     <>
       <Tickers place={place} onChange={go} />
       {isTooMany && (
-        <Notice tone="warn" title={TOO_MANY_COMPARED} isAnnounced>
+        <Notice tone="warn" title={TOO_MANY_COMPARED_MESSAGE} isAnnounced>
           The address names {symbols.length}. Remove {symbols.length - MAX_COMPARED} of them.
         </Notice>
       )}
@@ -85,7 +85,7 @@ function Comparison({ place }: { place: ReturnType<typeof placeOf> }) {
       ) : (
         !isTooMany && !asked.error && unknown.length === 0 && <LoadingColumns columns={symbols.length} />
       )}
-      {items.length === 1 && hasPlace(place) && (
+      {items.length === 1 && canAddCompany(place) && (
         <p className="text-sm text-muted">Add a second ticker above to compare.</p>
       )}
     </>

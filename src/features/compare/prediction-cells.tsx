@@ -3,7 +3,7 @@ import { confidenceNames, OPEN_LARGEST_OF_WEEK, upcomingForecastRule } from "#co
 import { shortDay } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
 import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
-import { Term } from "#ui/domain/term.tsx";
+import { GlossaryTerm } from "#ui/domain/term.tsx";
 import { Lock } from "#ui/icons.tsx";
 
 export function ProbabilityCell(compared: ComparedCompany & Pick<Comparison, "opens">) {
@@ -20,7 +20,7 @@ export function ProbabilityCell(compared: ComparedCompany & Pick<Comparison, "op
           {edgeVerdict ? <strong className="font-semibold">{edgeText(edge, edgeVerdict)}</strong> : null}
           <span className="text-muted">
             {edgeVerdict ? ", " : ""}
-            <Term name="baseRate">base rate</Term> {percent(baseRate)}
+            <GlossaryTerm name="baseRate">base rate</GlossaryTerm> {percent(baseRate)}
           </span>
         </span>
       </p>

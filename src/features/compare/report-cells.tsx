@@ -104,7 +104,7 @@ export function SeasonCell({ sector, sectorSeason, since }: ComparedCompany & { 
 export type Scale = { labels: readonly string[]; most: number };
 
 /** Returns the scale that the bars of all columns share. */
-export function scaleOf(items: readonly ComparedCompany[]): Scale {
+export function contributionScaleOf(items: readonly ComparedCompany[]): Scale {
   const steps = items.flatMap(({ prediction }) => prediction?.contributions?.steps ?? []);
   return {
     labels: stepLabels.filter((label) => steps.some((step) => step.label === label)),

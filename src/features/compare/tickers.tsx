@@ -8,9 +8,9 @@ import { symbolQuery } from "#lib/symbols.ts";
 import { Button } from "#ui/button.tsx";
 import { Close } from "#ui/icons.tsx";
 import { SuggestField } from "#ui/suggest-field.tsx";
-import { type Place, whyNotAdded } from "./place.ts";
+import { addCompanyError, type ComparisonLocation } from "./comparison-location.ts";
 
-type TickersProps = { place: Place; onChange: (symbols: readonly string[]) => void };
+type TickersProps = { place: ComparisonLocation; onChange: (symbols: readonly string[]) => void };
 
 export function Tickers({ place, onChange }: TickersProps) {
   const [text, setText] = useState("");
@@ -33,7 +33,7 @@ export function Tickers({ place, onChange }: TickersProps) {
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const problem = whyNotAdded(text, place);
+    const problem = addCompanyError(text, place);
     setError(problem);
     if (problem === null) {
       onChange([...symbols, ...tickersOf(text).symbols.filter((symbol) => !symbols.includes(symbol))]);

@@ -43,7 +43,7 @@ export const changeQuery = (id: string) =>
 
 export const trendingQuery = () => apiQuery(trendingResponseSchema, "/api/market/trending");
 
-export const calendarQuery = () => apiQuery(calendarResponseSchema, "/api/market/calendar");
+export const upcomingReportsQuery = () => apiQuery(calendarResponseSchema, "/api/market/calendar");
 
 export const marketOverviewQuery = () => apiQuery(marketOverviewResponseSchema, "/api/market/overview");
 
@@ -69,7 +69,7 @@ export const requestAnalysis = (
 export const exportPredictions = async (query: PredictionListQuery) =>
   (await send(`/api/predictions/export.csv?${searchOf(query)}`)).blob();
 
-export const reportResult = (id: string, body: ResultReport) =>
+export const submitReportedResult = (id: string, body: ResultReport) =>
   send(`/api/predictions/${encodeURIComponent(id)}/report`, { method: "POST", body });
 
 export const userForecastsQuery = () => apiQuery(userForecastsSchema, "/api/user-forecasts");

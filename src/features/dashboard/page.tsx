@@ -9,7 +9,7 @@ import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { ScreenSpinner, SkeletonLines } from "#ui/loading.tsx";
 import { type UsedAnalysis, useAnalysis } from "./analysis/use-analysis.ts";
 import { DashboardFrame } from "./frame.tsx";
-import { featureTierOf, type OpenView, sharedTicker, type View, viewPath, viewTitles } from "./views.ts";
+import { type OpenView, shareTargetTicker, type View, viewOfParams, viewPath, viewTitles } from "./views.ts";
 import { WelcomeView } from "./welcome/welcome-view.tsx";
 
 const AnalysisView = lazy(async () => ({
@@ -28,8 +28,10 @@ export default function DashboardPage() {
   const navigate = useNavigate();
   const dashboard = useQuery(dashboardQuery());
   const analysis = useAnalysis();
-  const [symbol, setSymbol] = useState(params.get("symbol")?.toUpperCase() ?? sharedTicker(params) ?? "");
-  const view = predictionId ? "history" : featureTierOf(params);
+  const [symbol, setSymbol] = useState(
+    params.get("symbol")?.toUpperCase() ?? shareTargetTicker(params) ?? "",
+  );
+  const view = predictionId ? "history" : viewOfParams(params);
 
   useEffect(() => {
     if (!predictionId) document.title = `${viewTitles[view]} · Beatcast`;

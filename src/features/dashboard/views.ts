@@ -1,5 +1,5 @@
-import { sharedNames } from "#contract/pages.ts";
-import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { shareTargetFields } from "#contract/pages.ts";
+import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 
 export const views = ["welcome", "analysis", "history", "metrics"] as const;
 export type View = (typeof views)[number];
@@ -17,10 +17,10 @@ function isView(text: string | null): text is View {
   return views.some((view) => view === text);
 }
 
-export function featureTierOf(params: URLSearchParams): View {
+export function viewOfParams(params: URLSearchParams): View {
   const named = params.get("view");
   if (isView(named)) return named;
-  return params.has("symbol") || isShared(params) ? "analysis" : "welcome";
+  return params.has("symbol") || hasShareTargetText(params) ? "analysis" : "welcome";
 }
 
 export function viewPath(view: View): string {
@@ -45,17 +45,17 @@ const forms = [
   /\(([A-Z]{1,5}(?:\.[A-Z])?)\)/,
 ];
 
-export function isShared(params: URLSearchParams): boolean {
-  return sharedNames.some((name) => params.has(name));
+export function hasShareTargetText(params: URLSearchParams): boolean {
+  return shareTargetFields.some((name) => params.has(name));
 }
 
 /** Returns the ticker that the shared text names, or null when it names none. */
-export function sharedTicker(params: URLSearchParams): string | null {
-  const texts = sharedNames.map((name) => (params.get(name) ?? "").slice(0, MAX_SHARED));
+export function shareTargetTicker(params: URLSearchParams): string | null {
+  const texts = shareTargetFields.map((name) => (params.get(name) ?? "").slice(0, MAX_SHARED));
   for (const form of forms)
     for (const text of texts) {
       const match = form.exec(text)?.[1];
-      if (match) return dottedClass(match.toUpperCase());
+      if (match) return withDottedShareClass(match.toUpperCase());
     }
   const alone = texts.map((text) => symbolSchema.safeParse(text)).find(({ success }) => success);
   return alone?.data ?? null;

@@ -1,6 +1,6 @@
 import { apiChanges, DEPRECATION_MONTHS } from "#contract/api-changes.ts";
-import { largest, plansWithKeys, plansWithOneKey } from "#contract/plans.ts";
-import { rateRules } from "#contract/rules.ts";
+import { largestPlanLimit, plansWithKeys, plansWithOneKey } from "#contract/plans.ts";
+import { rateLimitRules } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { longDate } from "#lib/dates.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -39,7 +39,7 @@ export default function DevelopersPage() {
           <h1 className="heading-1">API reference</h1>
           <p className="text-lg text-muted text-pretty">
             The same analyses, calendar and record as on these pages, for your own programs. Keys come with{" "}
-            {plansWithKeys} (up to {largest("apiKeys")}), and one to try with {plansWithOneKey}.
+            {plansWithKeys} (up to {largestPlanLimit("apiKeys")}), and one to try with {plansWithOneKey}.
           </p>
         </header>
         <p className="flex flex-wrap gap-2">
@@ -94,7 +94,7 @@ export default function DevelopersPage() {
 }
 
 function Basics() {
-  const { capacity, perSeconds } = rateRules.api;
+  const { capacity, perSeconds } = rateLimitRules.api;
   return (
     <Card aria-labelledby="basics-title" className="flex flex-col gap-3">
       <h2 id="basics-title" className="heading-2">

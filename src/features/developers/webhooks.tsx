@@ -1,4 +1,4 @@
-import { largest, plansWithWebhooks } from "#contract/plans.ts";
+import { largestPlanLimit, plansWithWebhooks } from "#contract/plans.ts";
 import { webhookRule } from "#contract/rules.ts";
 import { webhookEventTypes } from "#contract/webhooks.ts";
 import { CodeSample } from "./calls.tsx";
@@ -39,7 +39,8 @@ export function Webhooks() {
       </h2>
       <ul className="flex max-w-3xl list-disc flex-col gap-2 pl-5">
         <li>
-          They come with {plansWithWebhooks}: up to {largest("webhookEndpoints")} endpoints, added in your{" "}
+          They come with {plansWithWebhooks}: up to {largestPlanLimit("webhookEndpoints")} endpoints, added in
+          your{" "}
           <a href="/account?tab=api" className="link">
             account
           </a>

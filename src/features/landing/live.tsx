@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
-import { calendarQuery } from "#lib/calendar.ts";
-import { dayAfter, mondayOf } from "#lib/dates.ts";
+import { earningsCalendarQuery } from "#lib/calendar.ts";
+import { addIsoDays, mondayOf } from "#lib/dates.ts";
 import { counted, percent } from "#lib/numbers.ts";
 import { recordFiguresQuery } from "#lib/record-figures.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -33,12 +33,12 @@ export default function Live() {
 }
 
 function Board() {
-  const { data: calendar, error } = useQuery(calendarQuery(null));
+  const { data: calendar, error } = useQuery(earningsCalendarQuery(null));
   const weeks = useMemo(() => (calendar ? [mondayOf(calendar.today)] : []), [calendar]);
   const rows = useMemo(() => {
     const [monday = ""] = weeks;
     return (calendar?.items ?? []).filter(
-      ({ reportDate }) => reportDate < dayAfter(monday || reportDate, DAYS),
+      ({ reportDate }) => reportDate < addIsoDays(monday || reportDate, DAYS),
     );
   }, [calendar, weeks]);
   return (

@@ -1,4 +1,11 @@
-import { planIds, plansWithKeys, plansWithOneKey, planTerms, predictionsOf, tiers } from "#contract/plans.ts";
+import {
+  monthlyPredictionsText,
+  planIds,
+  plansWithKeys,
+  plansWithOneKey,
+  planTerms,
+  tiers,
+} from "#contract/plans.ts";
 import { answerTimeOf } from "#contract/support.ts";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 import type { LegalSection } from "./legal-page.tsx";
@@ -6,7 +13,7 @@ import type { LegalSection } from "./legal-page.tsx";
 const plans = planIds.map((id) => ({
   name: planTerms[id].name,
   price: `$${planTerms[id].priceCents / 100} per month`,
-  amount: predictionsOf(id),
+  amount: monthlyPredictionsText(id),
 }));
 
 const answerTimes = tiers.map((tier) => `on ${planTerms[tier].name} within ${answerTimeOf(tier)}`).join(", ");

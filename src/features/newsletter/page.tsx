@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { mailedKinds } from "#contract/preferences.ts";
+import { emailPreferenceLabels } from "#contract/preferences.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -37,7 +37,7 @@ export default function MailedLinkPage() {
 
 function noticeTexts(token: string) {
   const [, kind = ""] = token.split(".");
-  const label = Object.entries(mailedKinds).find(([flag]) => flag === kind)?.[1] ?? "these emails";
+  const label = Object.entries(emailPreferenceLabels).find(([flag]) => flag === kind)?.[1] ?? "these emails";
   return {
     title: `Turn off ${label}`,
     text: "One click, and you get no more emails of this kind. Your other emails stay as they are.",

@@ -26,7 +26,8 @@ export const decideDeadLetter = (id: string, body: DeadLetterDecision) =>
 export const decideRelease = (body: ReleaseDecision) =>
   send("/api/review/releases", { method: "POST", body });
 
-export const decideChange = (body: ChangeDecision) => send("/api/review/changes", { method: "POST", body });
+export const submitCompanyChangeDecision = (body: ChangeDecision) =>
+  send("/api/review/changes", { method: "POST", body });
 
 export const dismissResult = (predictionId: string, reason: string) =>
   send(`/api/review/results/${encodeURIComponent(predictionId)}/dismiss`, {

@@ -12,7 +12,7 @@ import { SkeletonLines } from "#ui/loading.tsx";
 import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
 import { DisputedCards } from "./disputed-cards.tsx";
-import { ChangeCard, DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
+import { ChangeCard, DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./review-cards.tsx";
 import { SupportInboxList } from "./support-inbox.tsx";
 
 export default function ReviewPage() {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { planTerms } from "#contract/plans.ts";
 import { answerTimeOf, MAX_SUPPORT_TEXT, type SupportInbox } from "#contract/support.ts";
-import { distance } from "#lib/dates.ts";
+import { relativeTimeText } from "#lib/dates.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -47,7 +47,7 @@ function RequestCard({ request }: { request: SupportInbox[number] }) {
         id={id}
         level={3}
         title={subject}
-        description={`Sent ${distance(askedAt, new Date())}; to be answered within ${answerTimeOf(tier)}`}
+        description={`Sent ${relativeTimeText(askedAt, new Date())}; to be answered within ${answerTimeOf(tier)}`}
         aside={<Badge tone="signal">{planTerms[tier].name}</Badge>}
       />
       {about.length > 0 && <p className="mb-2 text-sm text-muted">About {about.join(", ")}</p>}

@@ -4,8 +4,8 @@ import {
   type Plan,
   proratedCalls,
   prorationCents,
+  remainingMonthFraction,
   type SubscriptionStatusResponse,
-  shareOfMonth,
 } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { money } from "#lib/numbers.ts";
@@ -84,7 +84,7 @@ function Terms({ current, wanted, subscription }: TermsProps) {
         Nothing is due today. You keep {current.name} until {longDate(end)}; from then on it is {monthly}.
       </p>
     );
-  const left = shareOfMonth(new Date(end), new Date());
+  const left = remainingMonthFraction(new Date(end), new Date());
   const today = prorationCents(current.price * 100, wanted.price * 100, left);
   const calls = proratedCalls(current.apiCallLimit, wanted.apiCallLimit, left);
   return (

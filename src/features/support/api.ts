@@ -4,4 +4,5 @@ import { send } from "#lib/request.ts";
 
 export const supportQuery = () => apiQuery(supportListSchema, "/api/support");
 
-export const askSupport = (body: SupportRequestBody) => send("/api/support", { method: "POST", body });
+export const createSupportRequest = (body: SupportRequestBody) =>
+  send("/api/support", { method: "POST", body });

@@ -13,7 +13,7 @@ import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { TextAreaField, TextField } from "#ui/field.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { ActionFailure, Notice } from "#ui/notice.tsx";
-import { askSupport, supportQuery } from "./api.ts";
+import { createSupportRequest, supportQuery } from "./api.ts";
 
 export default function SupportPage() {
   usePageTitle("Support");
@@ -66,7 +66,7 @@ function AskForm() {
       if (!subject) return { fields: { subject: "Please enter a subject." } };
       return text ? null : { fields: { text: "Please say what you need help with." } };
     },
-    call: askSupport,
+    call: createSupportRequest,
     success: { title: "Sent", description: "We answer by email, and here." },
     failure: { fallback: "Your request could not be sent. Please try again." },
     isEmptiedAfterwards: true,

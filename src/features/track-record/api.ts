@@ -34,7 +34,7 @@ export function isOpen({ outcome }: Pick<RecordFilters, "outcome">): boolean {
   return outcome === "pending" || outcome === "review";
 }
 
-export function addressWith(
+export function withRecordFilters(
   params: URLSearchParams,
   changed: Partial<Record<keyof RecordFilters, string>>,
 ): URLSearchParams {
@@ -45,7 +45,7 @@ export function addressWith(
   return next;
 }
 
-export const driftQuery = () => apiQuery(driftSchema, "/api/track-record/drift");
+export const calibrationDriftQuery = () => apiQuery(driftSchema, "/api/track-record/drift");
 export const trackRecordQuery = () => apiQuery(trackRecordSchema, "/api/track-record");
 
 export const recordListQuery = (filters: RecordFilters) => ({
@@ -77,7 +77,7 @@ const VERIFIER_ADDRESS = "/ledger-verifier.mjs";
 type Verifier = typeof import("#ledger-verifier");
 
 /** The verdict, with counts of what was verified and a note on what this check cannot see. */
-export type Verified = {
+export type LedgerVerification = {
   verdict: Awaited<ReturnType<Verifier["verifyLedger"]>>;
   counts: ReturnType<Verifier["countsOf"]> | null;
   blindSpot: string | null;
@@ -90,7 +90,7 @@ export type Verified = {
  * Verifies the ledger in the browser as `npm run -s ledger:verify` does, and compares it with the copy that the
  * reader holds, if any.
  */
-export async function verifyHere(held: Uint8Array | null): Promise<Verified> {
+export async function verifyLedgerInBrowser(held: Uint8Array | null): Promise<LedgerVerification> {
   const address = VERIFIER_ADDRESS;
   const verifier: Verifier = await import(/* @vite-ignore */ address);
   const get = verifier.reader(location.origin);

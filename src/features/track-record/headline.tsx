@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { findingText, type RecalibrationProposal } from "#contract/drift.ts";
+import { driftFindingText, type RecalibrationProposal } from "#contract/drift.ts";
 import type { Figures, RecordKind } from "#contract/figures.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import type { TrackRecord } from "#contract/record.ts";
@@ -9,16 +9,16 @@ import { counted, fixed, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { skillIntervalText, skillText } from "#ui/domain/record-figures/texts.ts";
-import { Term } from "#ui/domain/term.tsx";
+import { GlossaryTerm } from "#ui/domain/term.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Cell, Table } from "#ui/table.tsx";
-import { driftQuery, recordListQuery } from "./api.ts";
+import { calibrationDriftQuery, recordListQuery } from "./api.ts";
 import { RecordTable } from "./record-table.tsx";
 
 type HeadlineProps = { figures: Figures; counts: TrackRecord["counts"] };
 
-export function Headline({ figures, counts }: HeadlineProps) {
+export function RecordHeadline({ figures, counts }: HeadlineProps) {
   const { n, correct, beats, score, tossUps } = figures;
   return (
     <Card aria-labelledby="headline">
@@ -50,7 +50,7 @@ export function Headline({ figures, counts }: HeadlineProps) {
             <Skill
               label={
                 <>
-                  Skill over the <Term name="baseRate">base rate</Term>
+                  Skill over the <GlossaryTerm name="baseRate">base rate</GlossaryTerm>
                 </>
               }
               skill={score.skill}
@@ -68,7 +68,7 @@ export function Headline({ figures, counts }: HeadlineProps) {
                   {skillText(score.beatSkill)}
                   {score.beatSkillInterval && `, 95% interval ${skillIntervalText(score.beatSkillInterval)}`}
                 </Row>
-                <Row name={<Term name="brier">Brier score</Term>}>
+                <Row name={<GlossaryTerm name="brier">Brier score</GlossaryTerm>}>
                   {fixed(score.brier, 4)}; base rate {fixed(score.baseBrier, 4)}, always “beat”{" "}
                   {fixed(score.alwaysBeatBrier, 4)}
                 </Row>
@@ -104,7 +104,7 @@ function Skill({ label, skill, interval }: SkillProps) {
 }
 
 export function DriftNote() {
-  const { data, error, refetch, isFetching } = useQuery(driftQuery());
+  const { data, error, refetch, isFetching } = useQuery(calibrationDriftQuery());
   if (error)
     return (
       <LoadFailure
@@ -124,7 +124,7 @@ export function DriftNote() {
       <ul className="my-2 list-disc pl-5">
         {findings.map((finding) => (
           <li key={`${finding.sector} ${finding.kind}`}>
-            {findingText(finding)} Since week {finding.since}.
+            {driftFindingText(finding)} Since week {finding.since}.
           </li>
         ))}
       </ul>

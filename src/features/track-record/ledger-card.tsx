@@ -11,11 +11,11 @@ import { ShieldCheck } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 import {
   CHECKPOINT_ADDRESS,
+  type LedgerVerification,
   receiptAddress,
   receiptsQuery,
   recordDownloads,
-  type Verified,
-  verifyHere,
+  verifyLedgerInBrowser,
 } from "./api.ts";
 
 type LedgerProps = { ledger: TrackRecord["ledger"] };
@@ -23,7 +23,7 @@ type LedgerProps = { ledger: TrackRecord["ledger"] };
 export function LedgerCard({ ledger }: LedgerProps) {
   const [held, setHeld] = useState<Uint8Array | null>(null);
   const { data: outside, error } = useQuery(receiptsQuery());
-  const check = useAction({ call: verifyHere, failure: { fallback: "Please try again." } });
+  const check = useAction({ call: verifyLedgerInBrowser, failure: { fallback: "Please try again." } });
   return (
     <Card aria-labelledby="ledger">
       <CardHeader
@@ -132,7 +132,7 @@ function Holdings({
   );
 }
 
-function Answer({ verdict, counts, blindSpot, completeness, receipts, isSigned }: Verified) {
+function Answer({ verdict, counts, blindSpot, completeness, receipts, isSigned }: LedgerVerification) {
   if (!verdict.isValid)
     return (
       <Notice tone="danger" title="The ledger is not valid" isAnnounced>

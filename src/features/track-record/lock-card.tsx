@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { canonical, type Json, sealedText, sha256 } from "#contract/ledger-format.ts";
+import { canonicalJson, type Json, sealPreimage, sha256 } from "#contract/ledger-format.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import type { RecordSnapshot } from "#contract/record.ts";
 import { confidenceNames } from "#contract/rules.ts";
@@ -65,8 +65,8 @@ async function check(snapshot: RecordSnapshot): Promise<{ isEvidenceSame: boolea
   const { body } = snapshot.settlement ?? {};
   const revealed = body?.type === "settlement" ? body.revealed : undefined;
   return {
-    isEvidenceSame: (await sha256(canonical(snapshot.analysis as Json))) === evidenceHash,
-    isSealSame: seal === null || (revealed !== undefined && (await sha256(sealedText(revealed))) === seal),
+    isEvidenceSame: (await sha256(canonicalJson(snapshot.analysis as Json))) === evidenceHash,
+    isSealSame: seal === null || (revealed !== undefined && (await sha256(sealPreimage(revealed))) === seal),
   };
 }
 

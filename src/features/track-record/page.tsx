@@ -12,10 +12,10 @@ import FiguresView, { CalibrationCard } from "#ui/domain/record-figures/figures-
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { Skeleton } from "#ui/loading.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
-import { addressWith, filtersOf, trackRecordQuery } from "./api.ts";
-import { DriftNote, Headline, RightAndWrong, SimulatedNotice } from "./headline.tsx";
+import { AlwaysBeatComparisonCard } from "./always-beat-comparison-card.tsx";
+import { filtersOf, trackRecordQuery, withRecordFilters } from "./api.ts";
+import { DriftNote, RecordHeadline, RightAndWrong, SimulatedNotice } from "./headline.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
-import { RaceCard } from "./race-card.tsx";
 import { RecordBrowser } from "./record-browser.tsx";
 import { OpenDataCard, ShareCard } from "./share-card.tsx";
 import { SnapshotView } from "./snapshot-view.tsx";
@@ -38,8 +38,8 @@ function TrackRecordView() {
   const record = useQuery(trackRecordQuery());
   const figures = useQuery(recordFiguresQuery(filters.kind ?? null));
   const failed = [record, figures].filter(({ isError }) => isError);
-  const show = (changed: Parameters<typeof addressWith>[1]) =>
-    setParams(addressWith(params, changed), { preventScrollReset: true });
+  const show = (changed: Parameters<typeof withRecordFilters>[1]) =>
+    setParams(withRecordFilters(params, changed), { preventScrollReset: true });
   const showBin = (bin: number) => {
     show({ bin: String(bin), outcome: "settled" });
     const list = document.getElementById("all-predictions");
@@ -69,8 +69,8 @@ function TrackRecordView() {
             chosenBin={filters.bin ?? null}
             onChooseBin={showBin}
           />
-          <RaceCard seasons={figures.data.figures.seasons} />
-          <Headline figures={figures.data.figures} counts={record.data.counts} />
+          <AlwaysBeatComparisonCard seasons={figures.data.figures.seasons} />
+          <RecordHeadline figures={figures.data.figures} counts={record.data.counts} />
           <RightAndWrong {...figures.data} />
           <FiguresView
             figures={figures.data.figures}

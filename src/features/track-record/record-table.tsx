@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { RecordKind } from "#contract/figures.ts";
 import { quarterName } from "#contract/format.ts";
-import { outcomeOf } from "#contract/prediction.ts";
+import { outcomeBadgeOf } from "#contract/prediction.ts";
 import type { RecordItem } from "#contract/record.ts";
 import { isTossUp } from "#contract/rules.ts";
 import { calendarDate } from "#lib/dates.ts";
@@ -95,7 +95,7 @@ function SaidBadge({ item: { predictionType, probability } }: { item: RecordItem
 }
 
 function Verdict({ item }: { item: RecordItem }) {
-  const { sign, tone, badge } = outcomeOf(item, item.beatProbability);
+  const { sign, tone, badge } = outcomeBadgeOf(item, item.beatProbability);
   return <VerdictBadge sign={sign} tone={tone} text={badge} />;
 }
 

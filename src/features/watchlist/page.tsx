@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { ImportResponse, Watched, Watchlist } from "#contract/watchlist.ts";
+import type { ImportResponse, Watchlist, WatchlistEntry } from "#contract/watchlist.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
@@ -79,8 +79,8 @@ function WatchlistView() {
  * Returns what the person had seen of each company before this visit, and stores once per visit what is seen
  * now, for comparison at the next one.
  */
-function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watched["seen"]> {
-  const seenAtArrival = useRef<ReadonlyMap<string, Watched["seen"]> | null>(null);
+function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, WatchlistEntry["seen"]> {
+  const seenAtArrival = useRef<ReadonlyMap<string, WatchlistEntry["seen"]> | null>(null);
   const { run } = useAction({
     call: markWatchlistSeen,
     failure: { fallback: "" },
@@ -95,7 +95,7 @@ function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watc
   return seenAtArrival.current ?? new Map();
 }
 
-function keyOf({ symbol, report }: Watched): string {
+function keyOf({ symbol, report }: WatchlistEntry): string {
   return `${symbol} ${report?.fiscalQuarterEnd ?? ""}`;
 }
 

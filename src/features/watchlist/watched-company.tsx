@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { PastReport } from "#contract/compare.ts";
-import { MAX_NOTE_LENGTH, type Watched } from "#contract/watchlist.ts";
+import { MAX_NOTE_LENGTH, type WatchlistEntry } from "#contract/watchlist.ts";
 import { calendarDate, calendarDayNear, calendarDayShort, daysAwayFrom, shortDay } from "#lib/dates.ts";
 import { number, signed } from "#lib/numbers.ts";
-import { refusedFields, useAction } from "#lib/use-action.ts";
+import { fieldErrorsOf, useAction } from "#lib/use-action.ts";
 import { unwatchCompany, watchCompany, watchlistQuery } from "#lib/watchlist.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
@@ -14,11 +14,11 @@ import { TextAreaField } from "#ui/field.tsx";
 import { Pencil, Trash } from "#ui/icons.tsx";
 import { ActionFailure } from "#ui/notice.tsx";
 
-type Report = NonNullable<Watched["report"]>;
+type Report = NonNullable<WatchlistEntry["report"]>;
 
 type WatchedCompanyProps = {
-  item: Watched;
-  seen: Watched["seen"];
+  item: WatchlistEntry;
+  seen: WatchlistEntry["seen"];
   today: string;
 };
 
@@ -89,7 +89,7 @@ function When({ report, today }: { report: Report | null; today: string }) {
   );
 }
 
-function Changed({ report, seen }: { report: Report; seen: Watched["seen"] }) {
+function Changed({ report, seen }: { report: Report; seen: WatchlistEntry["seen"] }) {
   if (!seen) return null;
   const since = shortDay(seen.at);
   const points =
@@ -192,7 +192,7 @@ function Note({ symbol, note }: { symbol: string; note: string }) {
         autoFocus
         value={text}
         maxLength={MAX_NOTE_LENGTH}
-        error={save.error ? (refusedFields(save.error).note ?? save.message) : null}
+        error={save.error ? (fieldErrorsOf(save.error).note ?? save.message) : null}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex gap-2">

@@ -1,10 +1,10 @@
 import {
   type CompanyGuidance,
+  GUIDANCE_UNUSED_NOTE,
   type GuidanceLine,
+  guidanceHabitOf,
   guidanceSentence,
-  habitOf,
   habitSentence,
-  MOVES_NOTHING,
 } from "#contract/company-guidance.ts";
 import { amountShort, perShare } from "#lib/numbers.ts";
 
@@ -14,7 +14,7 @@ import { amountShort, perShare } from "#lib/numbers.ts";
  */
 export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuidance; today: string }) {
   const { latest, past, isSimulated, releaseUrl } = guidance;
-  const habit = habitSentence(habitOf(past));
+  const habit = habitSentence(guidanceHabitOf(past));
   return (
     <div className="flex flex-col gap-4">
       {latest.length > 0 ? (
@@ -35,7 +35,7 @@ export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuid
         <GuidanceLines title="Guided, then reported" lines={past} today={today} isSimulated={isSimulated} />
       )}
       {habit && <p className="max-w-3xl text-sm text-pretty">{habit}</p>}
-      <p className="text-sm text-muted">{MOVES_NOTHING}</p>
+      <p className="text-sm text-muted">{GUIDANCE_UNUSED_NOTE}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type Argument, type ArgumentGroup, sentenceNumbers } from "#contract/ev
 import { dateAndTime } from "#lib/dates.ts";
 import { signed } from "#lib/numbers.ts";
 import { classes } from "../classes.ts";
-import { Citation, markedIds, withoutMarks } from "./evidence/evidence-chip.tsx";
+import { Citation, citedFactIds, withoutCitations } from "./evidence/evidence-chip.tsx";
 
 type ExplanationProps = {
   aiAnalysis: Pick<AiAnalysis, "argument" | "keyFactors" | "risks" | "author">;
@@ -30,7 +30,7 @@ export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }:
                 key={factor}
                 className="inline-flex flex-wrap items-center gap-1 rounded-md border border-line bg-sunken px-2.5 py-1 text-sm"
               >
-                {withoutMarks(factor)}
+                {withoutCitations(factor)}
               </li>
             ))}
           </ul>
@@ -40,8 +40,8 @@ export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }:
           <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-5 text-sm text-muted">
             {risks.map((risk, i) => (
               <li key={risk}>
-                {withoutMarks(risk)}
-                <Citation number={sentenceNumbers(argument).size + i + 1} evidenceIds={markedIds(risk)} />
+                {withoutCitations(risk)}
+                <Citation number={sentenceNumbers(argument).size + i + 1} evidenceIds={citedFactIds(risk)} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { dateAndTime } from "#lib/dates.ts";
-import { messageOf, RequestError } from "#lib/request.ts";
+import { errorMessageOf, RequestError } from "#lib/request.ts";
 import { Button } from "../button.tsx";
 import { Notice } from "../notice.tsx";
 
@@ -49,7 +49,7 @@ export function LoadFailure({ query, children, ...words }: LoadFailureProps) {
         </Button>
       }
     >
-      {messageOf(first.error, fallbackFor(first.error))}
+      {errorMessageOf(first.error, fallbackFor(first.error))}
       {children}
     </Notice>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { habitSentence } from "#contract/company-guidance.ts";
-import { outcomeOf, type PredictionHistoryItem } from "#contract/prediction.ts";
+import { outcomeBadgeOf, type PredictionHistoryItem } from "#contract/prediction.ts";
 import { type FilingCheck, filingSentences, type Recap } from "#contract/recap.ts";
 import type { Revenue } from "#contract/revenue.ts";
 import { easternTime } from "#contract/time.ts";
@@ -9,7 +9,7 @@ import { amountShort, MISSING, number, percent, perShare, signed } from "#lib/nu
 import { Figure } from "../card.tsx";
 import { GuidanceLineText } from "./company-guidance.tsx";
 import { edgeText } from "./probability-bar.tsx";
-import { Term } from "./term.tsx";
+import { GlossaryTerm } from "./term.tsx";
 
 type RecapProps = { item: PredictionHistoryItem; recap: Recap };
 
@@ -25,7 +25,7 @@ export function recapSentences({ item, recap }: RecapProps): string {
       : `a ${actualResult} by ${size}${share}`;
   return (
     `${stock.name} reported ${perShare(actualEps, currency)} against a consensus of ${perShare(consensusEps, currency)}: ${result}. ` +
-    `The prediction was a ${predictionType} at ${probability}%, and it was ${outcomeOf(item, item.beatProbability).word}.`
+    `The prediction was a ${predictionType} at ${probability}%, and it was ${outcomeBadgeOf(item, item.beatProbability).word}.`
   );
 }
 
@@ -41,7 +41,7 @@ export function RecapFigures({ item, recap }: RecapProps) {
         value={percent(beatProbability, 1)}
         note={
           <>
-            <Term name="baseRate">base rate</Term> {percent(baseRate, 1)}
+            <GlossaryTerm name="baseRate">base rate</GlossaryTerm> {percent(baseRate, 1)}
             {edgeVerdict && `, ${edgeText(edge, edgeVerdict)}`}
           </>
         }
@@ -56,7 +56,7 @@ export function RecapFigures({ item, recap }: RecapProps) {
         }
       />
       <Figure
-        label={<Term name="impliedMove">Implied move then</Term>}
+        label={<GlossaryTerm name="impliedMove">Implied move then</GlossaryTerm>}
         value={recap.impliedMovePercent === null ? MISSING : `±${number(recap.impliedMovePercent, 1)}%`}
         note={impliedNote(recap)}
       />

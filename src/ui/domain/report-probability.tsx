@@ -3,7 +3,7 @@ import { tossUpNote } from "#contract/prediction.ts";
 import { confidenceNames } from "#contract/rules.ts";
 import { percent } from "#lib/numbers.ts";
 import { Lock } from "../icons.tsx";
-import { scoredText } from "./board/tile-look.ts";
+import { forecastDueText } from "./board/tile-look.ts";
 import { edgeText, ProbabilityBar } from "./probability-bar.tsx";
 
 export const sessionTexts = {
@@ -36,7 +36,7 @@ export function ReportProbability({ row, today }: { row: ShownReport; today: str
             <span className="figures">base rate {percent(baseRate)}</span>
           </>
         ) : (
-          (scoredText(row, today) ?? "No prediction on record")
+          (forecastDueText(row, today) ?? "No prediction on record")
         )}
       </span>
     );

@@ -18,7 +18,7 @@ type TermName = keyof typeof terms;
 
 type TermProps = { name: TermName; children: ReactNode };
 
-export function Term({ name, children }: TermProps) {
+export function GlossaryTerm({ name, children }: TermProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 

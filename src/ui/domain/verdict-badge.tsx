@@ -1,7 +1,7 @@
-import type { outcomeOf } from "#contract/prediction.ts";
+import type { outcomeBadgeOf } from "#contract/prediction.ts";
 import { Badge } from "../badge.tsx";
 
-type VerdictBadgeProps = Pick<ReturnType<typeof outcomeOf>, "sign" | "tone"> & { text: string };
+type VerdictBadgeProps = Pick<ReturnType<typeof outcomeBadgeOf>, "sign" | "tone"> & { text: string };
 
 export function VerdictBadge({ sign, tone, text }: VerdictBadgeProps) {
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EvidenceKind } from "#contract/evidence.ts";
 import type { Fact } from "#explanation/evidence.ts";
-import { gather } from "#research/gather.ts";
+import { gatherMarketSnapshot } from "#research/gather.ts";
 import { expectGoodArgument } from "../../unit/explanation/good-argument.ts";
 import { describeAlone } from "../../unit/explanation/sample-briefs.ts";
 import { recordedYahoo } from "../market/recorded-yahoo.ts";
@@ -12,7 +12,8 @@ import { leavesOf, now, type RecordedCompany, recordedCompany } from "./recorded
 /** The recorded companies that are listed in the United States and have an estimate. */
 const companies = ["AAPL", "ABBV", "AMZN", "ARMK", "BEKE", "GOOG", "SPOT"];
 
-const analyzed = async (symbol: string) => describeAlone(await gather(recordedYahoo(), symbol, now));
+const analyzed = async (symbol: string) =>
+  describeAlone(await gatherMarketSnapshot(recordedYahoo(), symbol, now));
 
 /** The part of the recorded answers that a row of each kind is read from. */
 const bodies: Record<EvidenceKind, (company: RecordedCompany) => unknown> = {

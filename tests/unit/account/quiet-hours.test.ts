@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AlertSettings } from "#contract/alerts.ts";
 import {
-  refusalOf,
+  quietHoursErrorOf,
   savedText,
   settingsIn,
   timeOf,
@@ -15,7 +15,7 @@ describe("the form of quiet hours", () => {
   it("sends minutes after midnight in the chosen zone", () => {
     const settings = typed({ isQuiet: "on", from: "23:30", to: "06:05", timeZone: "America/New_York" });
     expect(settings).toEqual({ timeZone: "America/New_York", quiet: { from: 1410, to: 365 } });
-    expect(refusalOf(settings)).toBeNull();
+    expect(quietHoursErrorOf(settings)).toBeNull();
     expect(savedText(settings)).toBe("Quiet from 23:30 to 06:05, America/New York.");
   });
 
@@ -31,7 +31,9 @@ describe("the form of quiet hours", () => {
     [{ from: "07:00", to: "07:00" }, { to: "Quiet hours need a beginning and an end." }],
     [{ from: "22:00", to: "07:00", timeZone: "Mars/Base" }, { timeZone: "This time zone is not known." }],
   ])("refuses %o at its field", (fields, texts) => {
-    expect(refusalOf(typed({ isQuiet: "on", timeZone: "UTC", ...fields }))).toEqual({ fields: texts });
+    expect(quietHoursErrorOf(typed({ isQuiet: "on", timeZone: "UTC", ...fields }))).toEqual({
+      fields: texts,
+    });
   });
 
   it("has a time of each minute, and every zone once with the person's own", () => {

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, it } from "vitest";
-import { requireAcceptable } from "#accounts/password/acceptable.ts";
+import { requireAcceptablePassword } from "#accounts/password/password-policy.ts";
 import { passwordLength } from "#contract/password.ts";
 import { AppError } from "#platform/errors.ts";
 
@@ -10,7 +10,7 @@ const [refused, further] = [words.slice(0, 3000), words.slice(3000, 6000)];
 /** Returns the code with which a password is refused, or "taken" when it is accepted. */
 function verdict(password: string): string {
   try {
-    requireAcceptable(password, "sign-up");
+    requireAcceptablePassword(password, "sign-up");
     return "taken";
   } catch (error) {
     if (error instanceof AppError) return error.code;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hashPassword, needsRehash, verifyPassword } from "#accounts/password/hash.ts";
-import { isSamePassword, lengthProblem, passwordLength } from "#contract/password.ts";
+import { isSamePassword, passwordLength, passwordLengthError } from "#contract/password.ts";
 
 describe("the measure of a password", () => {
   it.each([
@@ -22,13 +22,13 @@ describe("the measure of a password", () => {
 
   it("takes 128 and refuses 129 of whatever kind", () => {
     for (const character of ["x", "🔑", "ｘ", "e\u0301"]) {
-      expect(lengthProblem(character.repeat(128), "settings")).toBeNull();
-      expect(lengthProblem(character.repeat(129), "sign-up")).toEqual({
+      expect(passwordLengthError(character.repeat(128), "settings")).toBeNull();
+      expect(passwordLengthError(character.repeat(129), "sign-up")).toEqual({
         code: "password_too_long",
         message: "Password must be at most 128 characters long.",
       });
     }
-    expect(lengthProblem("ﷺ".repeat(8), "sign-up")?.code).toBe("password_too_long");
+    expect(passwordLengthError("ﷺ".repeat(8), "sign-up")?.code).toBe("password_too_long");
   });
 });
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { quietUntil } from "#notifications/quiet-hours.ts";
+import { quietHoursEndOf } from "#notifications/quiet-hours.ts";
 
 const night = { from: 22 * 60, to: 7 * 60 };
 const until = (timeZone: string, quiet: { from: number; to: number } | null, now: string) =>
-  quietUntil({ timeZone, quiet }, new Date(now))?.toISOString() ?? null;
+  quietHoursEndOf({ timeZone, quiet }, new Date(now))?.toISOString() ?? null;
 
 it("are over at their end in the person's time zone, on either side of midnight", () => {
   expect(until("UTC", night, "2026-11-24T21:59:00Z")).toBeNull();

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import type { Tier } from "#contract/account.ts";
-import { featuresOf, isSmallerPlan, planIds, planTerms, priceSettings, tiers } from "#contract/plans.ts";
+import { isSmallerPlan, planFeaturesOf, planIds, planTerms, priceSettings, tiers } from "#contract/plans.ts";
 import { listPlans } from "#contract/subscription.ts";
 import { answerTimeOf } from "#contract/support.ts";
 import { ensureCatalog } from "../../../scripts/stripe/catalog.ts";
@@ -33,22 +33,22 @@ describe("the plans", () => {
   });
 
   it("name their own number of predictions, and the plan below", () => {
-    expect(featuresOf("basic").slice(0, 2)).toEqual([
+    expect(planFeaturesOf("basic").slice(0, 2)).toEqual([
       "100 predictions per month",
       "Probability beside its base rate",
     ]);
-    expect(featuresOf("premium")).toEqual([
+    expect(planFeaturesOf("premium")).toEqual([
       "500 predictions per month",
       "Everything in Basic",
       "One API key to try",
       "Watchlist of 200 companies",
     ]);
-    expect(featuresOf("basic")).toContain("All probabilities of the calendar");
-    expect(featuresOf("institutional").slice(0, 2)).toEqual([
+    expect(planFeaturesOf("basic")).toContain("All probabilities of the calendar");
+    expect(planFeaturesOf("institutional").slice(0, 2)).toEqual([
       "Unlimited predictions",
       "Everything in Premium",
     ]);
-    expect(featuresOf("institutional").slice(-3)).toEqual([
+    expect(planFeaturesOf("institutional").slice(-3)).toEqual([
       ...["Watchlist of 500 companies", "10 API keys", "5 webhooks"],
     ]);
   });
@@ -79,9 +79,9 @@ describe("the plans", () => {
       "2 working days",
       "1 working day",
     ]);
-    expect(planIds.flatMap((id) => featuresOf(id).filter((feature) => /support/i.test(feature)))).toEqual([
-      `Priority support, answered within ${answerTimeOf("institutional")}`,
-    ]);
+    expect(planIds.flatMap((id) => planFeaturesOf(id).filter((feature) => /support/i.test(feature)))).toEqual(
+      [`Priority support, answered within ${answerTimeOf("institutional")}`],
+    );
   });
 
   it("sell nothing that is not there: API access where there are keys", () => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { CalendarRow } from "#contract/calendar.ts";
 import {
-  arranged,
-  daysAsked,
+  calendarLocationOf,
   isFiltered,
   paramsOf,
-  placeOf,
+  requestedDays,
   sectorsOf,
-} from "../../../src/features/calendar/place.ts";
+  sortedCalendarRows,
+} from "../../../src/features/calendar/calendar-location.ts";
 
 const TODAY = "2026-11-25";
-const anyPlace = placeOf(new URLSearchParams());
+const anyPlace = calendarLocationOf(new URLSearchParams());
 
 function aRow(given: Partial<CalendarRow>): CalendarRow {
   return {
@@ -46,13 +46,15 @@ function aRow(given: Partial<CalendarRow>): CalendarRow {
 }
 
 const order = (items: CalendarRow[], query: string, own: string[] = []) =>
-  arranged({ items, today: TODAY, own }, placeOf(new URLSearchParams(query))).map(({ symbol }) => symbol);
+  sortedCalendarRows({ items, today: TODAY, own }, calendarLocationOf(new URLSearchParams(query))).map(
+    ({ symbol }) => symbol,
+  );
 
 describe("the address", () => {
   it("names weeks, order and filters, and comes back the same", () => {
     const query =
       "view=table&quarter=2026-Q3&from=2026-11-23&weeks=4&sort=edge&day=2026-11-24&sector=Oil+%26+Gas&session=pre&edges=only&own=only";
-    expect(paramsOf(placeOf(new URLSearchParams(query))).toString()).toBe(query);
+    expect(paramsOf(calendarLocationOf(new URLSearchParams(query))).toString()).toBe(query);
     expect(isFiltered(anyPlace)).toBe(false);
     expect(paramsOf(anyPlace).toString()).toBe("");
   });
@@ -60,12 +62,12 @@ describe("the address", () => {
   it("leaves out what it names wrongly", () => {
     const wrong =
       "view=list&quarter=2026-Q9&from=2026-13-01&weeks=9&sort=name&day=today&session=noon&edges=all&own=mine";
-    expect(placeOf(new URLSearchParams(wrong))).toEqual(anyPlace);
+    expect(calendarLocationOf(new URLSearchParams(wrong))).toEqual(anyPlace);
   });
 
   it("asks for whole weeks, and without a first day for those of the market's today", () => {
-    expect(daysAsked(anyPlace)).toBeNull();
-    expect(daysAsked({ ...anyPlace, from: "2026-12-21", weeks: 2 })).toEqual({
+    expect(requestedDays(anyPlace)).toBeNull();
+    expect(requestedDays({ ...anyPlace, from: "2026-12-21", weeks: 2 })).toEqual({
       from: "2026-12-21",
       to: "2027-01-03",
     });

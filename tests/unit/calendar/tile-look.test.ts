@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { edgeVerdictOf } from "#contract/rules.ts";
-import { scoredText, sizeOf, toneOf } from "../../../src/ui/domain/board/tile-look.ts";
+import { forecastDueText, tileSizeOf, tileToneOf } from "../../../src/ui/domain/board/tile-look.ts";
 
 const base = {
   state: "upcoming",
@@ -23,7 +23,7 @@ describe("a tile's color", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (p, b) => {
           const edge = p - b;
-          const tone = toneOf({
+          const tone = tileToneOf({
             ...base,
             beatProbability: p,
             baseRate: b,
@@ -44,32 +44,32 @@ describe("a tile's color", () => {
     [-0.04, "down-1"],
     [-0.3, "down-3"],
   ])("an edge of %f is %s", (edge, tone) => {
-    expect(toneOf({ ...base, edge, edgeVerdict: edgeVerdictOf(edge) })).toBe(tone);
+    expect(tileToneOf({ ...base, edge, edgeVerdict: edgeVerdictOf(edge) })).toBe(tone);
   });
 
   it("turns to the verdict, which is a toss-up from 45 to 55%", () => {
     const out = { ...base, state: "reported" as const, edge: 0.1, edgeVerdict: "edge_up" as const };
-    expect(toneOf({ ...out, isCorrect: true, beatProbability: 0.8 })).toBe("right");
-    expect(toneOf({ ...out, isCorrect: false, beatProbability: 0.2 })).toBe("wrong");
-    expect(toneOf({ ...out, isCorrect: true, beatProbability: 0.55 })).toBe("toss");
-    expect(toneOf({ ...out, beatProbability: null, edge: null })).toBe("reported");
+    expect(tileToneOf({ ...out, isCorrect: true, beatProbability: 0.8 })).toBe("right");
+    expect(tileToneOf({ ...out, isCorrect: false, beatProbability: 0.2 })).toBe("wrong");
+    expect(tileToneOf({ ...out, isCorrect: true, beatProbability: 0.55 })).toBe("toss");
+    expect(tileToneOf({ ...out, beatProbability: null, edge: null })).toBe("reported");
   });
 
   it("tells what a plan opens from what has no number yet", () => {
-    expect(toneOf({ ...base, needsPlan: true })).toBe("closed");
-    expect(toneOf(base)).toBe("unscored");
+    expect(tileToneOf({ ...base, needsPlan: true })).toBe("closed");
+    expect(tileToneOf(base)).toBe("unscored");
   });
 });
 
 it("a report without a number says from when it can have one: fourteen days ahead", () => {
-  expect(scoredText(base, "2026-11-23")).toBe("Scored from Nov 25");
-  expect(scoredText(base, "2026-11-25")).toBe("Scored hourly, once four past reports are known");
-  expect(scoredText({ ...base, needsPlan: true }, "2026-11-23")).toBeNull();
-  expect(scoredText({ ...base, state: "reported" }, "2026-11-23")).toBeNull();
+  expect(forecastDueText(base, "2026-11-23")).toBe("Scored from Nov 25");
+  expect(forecastDueText(base, "2026-11-25")).toBe("Scored hourly, once four past reports are known");
+  expect(forecastDueText({ ...base, needsPlan: true }, "2026-11-23")).toBeNull();
+  expect(forecastDueText({ ...base, state: "reported" }, "2026-11-23")).toBeNull();
 });
 
 it("a tile is sized by market value, and an unknown one is small", () => {
-  expect([3e12, 50e9, 5e9, 1e9, null].map((marketCap) => sizeOf({ marketCap }))).toEqual([
+  expect([3e12, 50e9, 5e9, 1e9, null].map((marketCap) => tileSizeOf({ marketCap }))).toEqual([
     ...["giant", "large", "medium", "small", "small"],
   ]);
 });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ComparedCompany } from "#contract/compare.ts";
-import { placeOf, searchOf, whyNotAdded } from "../../../src/features/compare/place.ts";
-import { scaleOf } from "../../../src/features/compare/report-cells.tsx";
+import {
+  addCompanyError,
+  comparisonLocationOf,
+  searchOf,
+} from "../../../src/features/compare/comparison-location.ts";
+import { contributionScaleOf } from "../../../src/features/compare/report-cells.tsx";
 
-const placeAt = (search: string) => placeOf(new URLSearchParams(search));
+const placeAt = (search: string) => comparisonLocationOf(new URLSearchParams(search));
 
 describe("the address of a comparison", () => {
   it("names each ticker once, in order, however it is written", () => {
@@ -36,7 +40,7 @@ describe("a ticker to add", () => {
     ["pep", null],
     ["aapl pep", null],
   ])("%j: %s", (text, problem) => {
-    expect(whyNotAdded(text, place)).toBe(problem);
+    expect(addCompanyError(text, place)).toBe(problem);
   });
 });
 
@@ -46,7 +50,7 @@ it("bars of all columns have one scale and one order", () => {
       prediction: { contributions: { steps: steps.map(([label, points]) => ({ label, points })) } },
     }) as ComparedCompany;
   const closed = { prediction: null } as ComparedCompany;
-  const scale = scaleOf([
+  const scale = contributionScaleOf([
     aColumn(["Past EPS trends", 2]),
     closed,
     aColumn(["Historical accuracy", 9], ["Past EPS trends", -12]),
@@ -55,5 +59,5 @@ it("bars of all columns have one scale and one order", () => {
     labels: ["Historical accuracy", "Past EPS trends"],
     most: 12,
   });
-  expect(scaleOf([closed])).toEqual({ labels: [], most: 1 });
+  expect(contributionScaleOf([closed])).toEqual({ labels: [], most: 1 });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PriceSeries } from "#contract/technical.ts";
-import { contributionsOf, edgePoints, waterfallSteps } from "#contract/waterfall.ts";
+import { edgePoints, waterfallContributionsOf, waterfallSteps } from "#contract/waterfall.ts";
 import { type ChartShape, evenlySpaced, readOut } from "#ui/chart-shape.ts";
 import {
   lastDays,
@@ -106,7 +106,7 @@ describe("the way from the base rate to the forecast", () => {
       marketSentiment: -1.1,
     };
     const input = { contributions, baseRate: 0.55, probability: 0.65 };
-    const { start, steps } = contributionsOf(input);
+    const { start, steps } = waterfallContributionsOf(input);
     expect(start).toEqual({ label: "Base rate", percent: expect.closeTo(55) });
     expect(steps.map(({ label, points }) => [label, Number(points.toFixed(6))])).toEqual([
       ["Model's starting point", -2.5],
@@ -132,7 +132,7 @@ describe("the way from the base rate to the forecast", () => {
     });
     fc.assert(
       fc.property(contributions, share, share, (contributions, baseRate, probability) => {
-        const { steps } = contributionsOf({ contributions, baseRate, probability });
+        const { steps } = waterfallContributionsOf({ contributions, baseRate, probability });
         const shown = steps.reduce((sum, step) => sum + Math.round(10 * Number(step.points.toFixed(1))), 0);
         expect(shown / 10).toBe(edgePoints({ baseRate, probability }));
         for (const { points } of steps) expect(Number(points.toFixed(1))).toBe(points);

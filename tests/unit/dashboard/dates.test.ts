@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { easternDay } from "#contract/time.ts";
-import { calendarDayShort, calendarMonth, dayInSentence, daysAway, distance } from "#lib/dates.ts";
+import {
+  calendarDayShort,
+  calendarMonth,
+  dayInSentence,
+  relativeDayLabel,
+  relativeTimeText,
+} from "#lib/dates.ts";
 
 describe("dates beside how far away they are", () => {
   const now = new Date(2026, 10, 21, 23, 30);
@@ -12,7 +18,7 @@ describe("dates beside how far away they are", () => {
     ["2027-01-26", "in 66 days"],
     ["2026-11-12", "9 days ago"],
   ])("tells the calendar date %s as %s", (date, text) => {
-    expect(daysAway(date, now)).toBe(text);
+    expect(relativeDayLabel(date, now)).toBe(text);
   });
 
   it.each([
@@ -26,7 +32,7 @@ describe("dates beside how far away they are", () => {
   });
 
   it("tells moments by the larger unit", () => {
-    expect(distance(new Date(2026, 10, 21, 20, 30), now)).toBe("3 hours ago");
+    expect(relativeTimeText(new Date(2026, 10, 21, 20, 30), now)).toBe("3 hours ago");
   });
 
   it("never shifts a calendar date by the reader's zone", () => {

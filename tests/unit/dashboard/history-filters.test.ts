@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import {
-  addressOf,
+  historySearchParams,
   isFiltered,
-  queryOfAddress,
+  parseHistoryParams,
   sortedBy,
 } from "../../../src/features/dashboard/history/history-filters.tsx";
 
-const query = (text: string) => queryOfAddress(new URLSearchParams(text));
+const query = (text: string) => parseHistoryParams(new URLSearchParams(text));
 
 describe("the address of the history", () => {
   it("is short where nothing is chosen", () => {
-    expect(addressOf(query("view=history")).toString()).toBe("view=history");
+    expect(historySearchParams(query("view=history")).toString()).toBe("view=history");
     expect(isFiltered(query("view=history"))).toBe(false);
   });
 
   it("says filter, order and page, and reads back as it was written", () => {
     const text =
       "view=history&symbol=KO&outcome=correct&confidence=high&from=2026-01-01&to=2026-02-01&sort=symbol&direction=asc&page=3";
-    expect(addressOf(query(text)).toString()).toBe(text);
+    expect(historySearchParams(query(text)).toString()).toBe(text);
     expect(query(text)).toMatchObject({ symbol: "KO", outcome: "correct", page: 3, pageSize: 20 });
     expect(isFiltered(query(text))).toBe(true);
   });

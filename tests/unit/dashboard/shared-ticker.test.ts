@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { pageAt } from "#contract/pages.ts";
-import { isShared, sharedTicker } from "../../../src/features/dashboard/views.ts";
+import { hasShareTargetText, shareTargetTicker } from "../../../src/features/dashboard/views.ts";
 
-const of = (shared: Record<string, string>) => sharedTicker(new URLSearchParams(shared));
+const of = (shared: Record<string, string>) => shareTargetTicker(new URLSearchParams(shared));
 
 it.each([
   [{ shared_url: "https://finance.example/quote/AAPL/?p=AAPL" }, "AAPL"],
@@ -30,8 +30,8 @@ it("the installed app takes what is shared under the names that the page reads",
   const { action, method, params } = manifest.share_target;
   expect([action, method]).toEqual(["/dashboard", "GET"]);
   for (const name of Object.values<string>(params))
-    expect(isShared(new URLSearchParams({ [name]: "x" }))).toBe(true);
-  expect(isShared(new URLSearchParams({ symbol: "AAPL" }))).toBe(false);
+    expect(hasShareTargetText(new URLSearchParams({ [name]: "x" }))).toBe(true);
+  expect(hasShareTargetText(new URLSearchParams({ symbol: "AAPL" }))).toBe(false);
 });
 
 it("its shortcuts lead to pages, each with a picture that is there", () => {

@@ -3,9 +3,9 @@ import type { CalendarRow } from "#contract/calendar.ts";
 import {
   countdown,
   largestEdges,
-  nextToCall,
+  nextReportToForecast,
   ownRows,
-  scorecardOf,
+  weekScorecardOf,
 } from "../../../src/features/dashboard/welcome/week/rows.ts";
 
 const today = "2026-11-23";
@@ -62,7 +62,7 @@ describe("the week on home", () => {
       aRow({ ...out, isCorrect: true, beatProbability: 0.52 }),
       aRow({ state: "reported", outcome: "miss" }),
     ];
-    expect(scorecardOf(rows)).toEqual({ right: 1, wrong: 1, toss: 1, settled: 3, beats: 3 });
+    expect(weekScorecardOf(rows)).toEqual({ right: 1, wrong: 1, toss: 1, settled: 3, beats: 3 });
   });
 
   it("asks for a call of the next report that is neither locked nor called", () => {
@@ -71,8 +71,10 @@ describe("the week on home", () => {
       aRow({ symbol: "CALLED" }),
       aRow({ symbol: "OPEN" }),
     ];
-    expect(nextToCall(rows, [{ symbol: "CALLED", fiscalQuarterEnd: "2026-09-30" }])?.symbol).toBe("OPEN");
-    expect(nextToCall(rows.slice(0, 1), [])).toBeNull();
+    expect(nextReportToForecast(rows, [{ symbol: "CALLED", fiscalQuarterEnd: "2026-09-30" }])?.symbol).toBe(
+      "OPEN",
+    );
+    expect(nextReportToForecast(rows.slice(0, 1), [])).toBeNull();
   });
 
   it("counts down to the close or the open in New York, on the day alone", () => {

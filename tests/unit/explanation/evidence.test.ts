@@ -3,7 +3,7 @@ import { evidenceSchema } from "#contract/evidence.ts";
 import {
   citationsOf,
   computedFrom,
-  type Origin,
+  type EvidenceOrigin,
   openEvidenceSet,
   toEvidence,
   verifiedSourceCount,
@@ -11,7 +11,12 @@ import {
 import { percentChange } from "#model/statistics.ts";
 
 const asOf = "2025-02-25T15:00:00.000Z";
-const origin: Origin = { source: "The source", url: "https://source.example/page", asOf, state: "live" };
+const origin: EvidenceOrigin = {
+  source: "The source",
+  url: "https://source.example/page",
+  asOf,
+  state: "live",
+};
 const fact = { kind: "price", label: "Share price", unit: "USD", origin } as const;
 
 describe("the evidence of an analysis", () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type CompanyGuidance, type GuidanceLine, NO_RELEASES } from "#contract/company-guidance.ts";
-import { candidates, planByRules } from "#explanation/rules-plan.ts";
+import { planByRules, statementCandidatesOf } from "#explanation/rules-plan.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { readingArchive } from "#research/archive.ts";
-import { compute } from "#research/compute.ts";
+import { computeAnalysis } from "#research/compute.ts";
 import { describeAnalysis } from "#research/describe.ts";
-import { gather } from "#research/gather.ts";
+import { gatherMarketSnapshot } from "#research/gather.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
-const gathered = await gather(sampleMarket(), "AAPL", now);
-const computed = compute(gathered, await readingArchive().request(gathered.company, now));
+const gathered = await gatherMarketSnapshot(sampleMarket(), "AAPL", now);
+const computed = computeAnalysis(gathered, await readingArchive().request(gathered.company, now));
 const estimate = gathered.company.estimate;
 if (estimate.state === "missing") throw new Error("The sample market has an estimate");
 const { fiscalQuarterEnd, consensusEps } = estimate.data;
@@ -37,7 +37,7 @@ function analyzed(guidance: Partial<CompanyGuidance>) {
   return describeAnalysis(gathered, computed, { ...NO_RELEASES, ...guidance });
 }
 const saidOf = (guidance: Partial<CompanyGuidance>) =>
-  candidates(analyzed(guidance).brief.facts)
+  statementCandidatesOf(analyzed(guidance).brief.facts)
     .filter(({ statement }) => /guidance/.test(statement))
     .map(({ texts }) => texts[0]);
 

@@ -3,13 +3,13 @@ import { catalog } from "#explanation/catalog.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { type ArgumentPlan, argumentPlanSchema, planParts, planProblems } from "#explanation/plan.ts";
 import { renderArgument } from "#explanation/render.ts";
-import { candidates, planByRules } from "#explanation/rules-plan.ts";
+import { planByRules, statementCandidatesOf } from "#explanation/rules-plan.ts";
 import { hostileSentences } from "./hostile-sentences.ts";
 import { sampleBrief } from "./sample-briefs.ts";
 
 const { facts } = await sampleBrief("AAPL");
 const good = planByRules(facts);
-const truths = new Set(candidates(facts).flatMap(({ texts }) => texts));
+const truths = new Set(statementCandidatesOf(facts).flatMap(({ texts }) => texts));
 
 type Change = (plan: ArgumentPlan & Record<string, unknown>) => unknown;
 /** Applies a change to a copy of the good plan. */
@@ -107,7 +107,7 @@ const hostile: [string, unknown][] = [
     use.statement = catalog[(at * 11 + 5) % catalog.length]?.name ?? "";
   }),
   ...catalog
-    .filter(({ name }) => !candidates(facts).some(({ statement }) => statement === name))
+    .filter(({ name }) => !statementCandidatesOf(facts).some(({ statement }) => statement === name))
     .map(({ name, slots }): [string, unknown] => [
       `${name}, which is not true now`,
       changed((plan) => {

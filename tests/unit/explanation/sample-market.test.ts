@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { type FactKey, factTypes } from "#explanation/fact-types.ts";
 import { argumentPlanSchema, planProblems } from "#explanation/plan.ts";
 import { planByRules } from "#explanation/rules-plan.ts";
-import { fits, readSlot } from "#explanation/statement.ts";
+import { fitsSlot, readSlot } from "#explanation/statement.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { gather } from "#research/gather.ts";
+import { gatherMarketSnapshot } from "#research/gather.ts";
 import { expectGoodArgument } from "./good-argument.ts";
 import { describeAlone, sampleBrief } from "./sample-briefs.ts";
 
@@ -27,7 +27,7 @@ describe("the rules' argument", () => {
     for (const symbol of ["AAPL", "MSFT", "NVDA", "F"]) {
       const { facts } = await sampleBrief(symbol);
       const unread = facts.flatMap((fact) => {
-        const slot = keys.find((key) => fits(key, fact));
+        const slot = keys.find((key) => fitsSlot(key, fact));
         return slot && readSlot(slot, fact) === null ? [`${fact.key}: ${fact.value} ${fact.unit}`] : [];
       });
       expect(unread).toEqual([]);
@@ -44,7 +44,7 @@ describe("the rules' argument", () => {
 
   it("says where a report's expected day has moved", async () => {
     const now = new Date("2026-03-10T15:00:00Z");
-    const gathered = await gather(sampleMarket(), "AAPL", now);
+    const gathered = await gatherMarketSnapshot(sampleMarket(), "AAPL", now);
     const { reportDate } = gathered.company;
     if (reportDate.state === "missing") throw new Error("AAPL has a report date");
     const moved = { ...reportDate, data: { ...reportDate.data, movedFrom: "2026-03-01" } };

@@ -5,7 +5,7 @@ import { catalog } from "#explanation/catalog.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { planProblems } from "#explanation/plan.ts";
 import { renderUse } from "#explanation/render.ts";
-import { indexOf, type Statement } from "#explanation/statement.ts";
+import { factIndexOf, type Statement } from "#explanation/statement.ts";
 import { factsFor, idsOf } from "./build-facts.ts";
 import { figuresIn, figuresOf } from "./figures-in.ts";
 import { truths } from "./truth.ts";
@@ -22,7 +22,7 @@ function made({ name, wordings }: Statement, facts: Record<string, Fact>): Argum
     ({ at, problem }) => at === "thesis" && problem !== "wrong_part",
   );
   if (problems.length > 0) return null;
-  return wordings.map((_, wording) => renderUse({ ...use, wording }, indexOf(all)));
+  return wordings.map((_, wording) => renderUse({ ...use, wording }, factIndexOf(all)));
 }
 
 const valuesOf = (facts: Record<string, Fact>) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Fact } from "#explanation/evidence.ts";
-import { OutsideText } from "#explanation/outside-text.ts";
 import { renderArgument } from "#explanation/render.ts";
-import { candidates, planByRules } from "#explanation/rules-plan.ts";
+import { planByRules, statementCandidatesOf } from "#explanation/rules-plan.ts";
+import { UntrustedText } from "#explanation/untrusted-text.ts";
 import { sampleBrief } from "./sample-briefs.ts";
 
 const brief = await sampleBrief("AAPL");
@@ -23,7 +23,7 @@ const tainted = (name: string, headline = `${MARK} headline`, publisher = `${MAR
   }));
 
 /** Returns every sentence that could be made of these facts. */
-const sentences = (facts: Fact[]) => candidates(facts).flatMap(({ texts }) => texts);
+const sentences = (facts: Fact[]) => statementCandidatesOf(facts).flatMap(({ texts }) => texts);
 const withoutQuotations = (text: string) => text.replaceAll(/“[^”]*”/g, "“”");
 
 const oddNames = [
@@ -67,7 +67,7 @@ describe("text from outside", () => {
   it.each(oddNames)("as the company's name %j leaves every sentence whole", (name) => {
     const facts = tainted(name, "A headline", "The Press");
     const plain = sentences(tainted("Apple Inc.", "A headline", "The Press"));
-    const clean = new OutsideText(name).name ?? "the company";
+    const clean = new UntrustedText(name).name ?? "the company";
     const capital = clean.charAt(0).toUpperCase() + clean.slice(1);
     expect(sentences(facts)).toEqual(
       plain.map((text) => text.replace(/^Apple/, capital).replaceAll("Apple", clean)),
@@ -104,7 +104,7 @@ describe("text from outside", () => {
   });
 
   it("cannot be joined to a string by mistake", () => {
-    const text = new OutsideText("secret");
+    const text = new UntrustedText("secret");
     expect(`${text}${JSON.stringify(text)}${String(text)}`).toBe('""');
   });
 
@@ -121,6 +121,6 @@ describe("text from outside", () => {
     ["SAP SE", "SAP"],
     ["Berkshire Hathaway Inc.", "Berkshire Hathaway"],
   ])("%s is called %s", (name, short) => {
-    expect(new OutsideText(name).name).toBe(short);
+    expect(new UntrustedText(name).name).toBe(short);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MarketMood, Part } from "#contract/market-data.ts";
-import { withCache } from "#market/choose.ts";
+import { withCache } from "#market/choose-market-data.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "#app/settings/env.ts";
-import { chooseMarketData, type MarketSettings } from "#market/choose.ts";
+import { chooseMarketData, type MarketSettings } from "#market/choose-market-data.ts";
 import { safeProduction } from "../app/settings/safe-settings.ts";
 
 const online = async () => new Response("ok");

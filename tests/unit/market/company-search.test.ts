@@ -3,7 +3,7 @@ import type { FoundCompany } from "#contract/market-data.ts";
 import { searchCompanies } from "#market/company-search.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { validated } from "#market/validated.ts";
+import { withValidation } from "#market/validated.ts";
 
 const now = new Date("2026-03-03T15:00:00Z");
 const sample = sampleMarket();
@@ -96,7 +96,7 @@ describe("a company's name", () => {
   });
 
   it("keeps its place in the list when its source names a day that cannot be meant", async () => {
-    const market = validated({
+    const market = withValidation({
       ...sample,
       search: async () => ({
         state: "live",

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  driftOf,
-  FAMILY_ERROR,
+  calibrationDriftOf,
+  FAMILYWISE_ERROR_RATE,
   MIN_FORECASTS,
   recalibrationProposal,
   type SettledForecast,
 } from "#model/recalibration.ts";
-import { logit, normalTail, sigmoid } from "#model/statistics.ts";
+import { logit, normalUpperTail, sigmoid } from "#model/statistics.ts";
 import { randomFrom } from "../../../scripts/model/random.ts";
 
 /**
@@ -35,52 +35,60 @@ const exactly = (n: number, share: number) =>
 
 describe("the weekly tests of calibration", () => {
   it("have the chance of a normal deviate", () => {
-    expect(normalTail(0)).toBeCloseTo(0.5, 8);
-    expect(normalTail(1.959964)).toBeCloseTo(0.025, 6);
-    expect(normalTail(4)).toBeCloseTo(3.167e-5, 7);
-    expect(normalTail(-1)).toBeCloseTo(0.841345, 6);
+    expect(normalUpperTail(0)).toBeCloseTo(0.5, 8);
+    expect(normalUpperTail(1.959964)).toBeCloseTo(0.025, 6);
+    expect(normalUpperTail(4)).toBeCloseTo(3.167e-5, 7);
+    expect(normalUpperTail(-1)).toBeCloseTo(0.841345, 6);
   });
 
   it("find a level that is off, with the chance of it corrected for all tests", () => {
-    const { findings, checks } = driftOf([{ key: "", forecasts: exactly(1000, 0.6) }]);
+    const { findings, checks } = calibrationDriftOf([{ key: "", forecasts: exactly(1000, 0.6) }]);
     // (0.1 - 0.03) / sqrt(0.21 / 1000) is 4.83. Forecasts that are all alike have no slope, so this is the only
     // test.
     expect(findings).toHaveLength(1);
     expect(findings[0]).toMatchObject({ key: "", kind: "level", n: 1000, beatShare: 0.6 });
-    expect(findings[0]?.pValue).toBeCloseTo(2 * normalTail(0.07 / Math.sqrt(0.21 / 1000)), 12);
+    expect(findings[0]?.pValue).toBeCloseTo(2 * normalUpperTail(0.07 / Math.sqrt(0.21 / 1000)), 12);
     expect(checks).toHaveLength(1);
-    const [level] = driftOf([
+    const [level] = calibrationDriftOf([
       { key: "", forecasts: exactly(1000, 0.6) },
       { key: "Energy", forecasts: exactly(1000, 0.7) },
     ]).findings;
-    expect(level?.pValue).toBeCloseTo(4 * normalTail(0.07 / Math.sqrt(0.21 / 1000)), 12);
+    expect(level?.pValue).toBeCloseTo(4 * normalUpperTail(0.07 / Math.sqrt(0.21 / 1000)), 12);
   });
 
   it("find forecasts that are too sure, and a sector that alone is off", () => {
-    const tooSure = driftOf([{ key: "", forecasts: settled(6000, 3, (x) => 0.45 * x + 0.5) }]).findings;
+    const tooSure = calibrationDriftOf([
+      { key: "", forecasts: settled(6000, 3, (x) => 0.45 * x + 0.5) },
+    ]).findings;
     expect(tooSure.map(({ kind }) => kind)).toContain("slope");
     const groups = season(1).map(({ key, forecasts }) =>
       key === "sector 4" ? { key, forecasts: exactly(300, 0.45) } : { key, forecasts },
     );
-    expect(driftOf(groups).findings.map(({ key, kind }) => `${key} ${kind}`)).toEqual(["sector 4 level"]);
+    expect(calibrationDriftOf(groups).findings.map(({ key, kind }) => `${key} ${kind}`)).toEqual([
+      "sector 4 level",
+    ]);
   });
 
   it("say nothing of too few, of none, and of what is tolerated", () => {
     expect(MIN_FORECASTS).toBe(100);
-    expect(driftOf([{ key: "", forecasts: exactly(99, 0) }]).findings).toEqual([]);
-    expect(driftOf([{ key: "", forecasts: exactly(99, 0) }]).checks[0]).toMatchObject({ isTested: false });
-    expect(driftOf([{ key: "", forecasts: exactly(100, 0) }]).findings).toHaveLength(1);
-    expect(driftOf([{ key: "", forecasts: [] }])).toEqual({ checks: [], findings: [] });
-    expect(driftOf([{ key: "", forecasts: exactly(100_000, 0.675) }]).findings).toEqual([]);
+    expect(calibrationDriftOf([{ key: "", forecasts: exactly(99, 0) }]).findings).toEqual([]);
+    expect(calibrationDriftOf([{ key: "", forecasts: exactly(99, 0) }]).checks[0]).toMatchObject({
+      isTested: false,
+    });
+    expect(calibrationDriftOf([{ key: "", forecasts: exactly(100, 0) }]).findings).toHaveLength(1);
+    expect(calibrationDriftOf([{ key: "", forecasts: [] }])).toEqual({ checks: [], findings: [] });
+    expect(calibrationDriftOf([{ key: "", forecasts: exactly(100_000, 0.675) }]).findings).toEqual([]);
   });
 
   it("raise no alarm in 300 calibrated seasons, and one in each that drifted", () => {
-    expect(FAMILY_ERROR).toBe(0.002);
+    expect(FAMILYWISE_ERROR_RATE).toBe(0.002);
     const seeds = Array.from({ length: 300 }, (_, i) => i + 1);
-    const alarms = seeds.filter((seed) => driftOf(season(seed)).findings.length > 0);
+    const alarms = seeds.filter((seed) => calibrationDriftOf(season(seed)).findings.length > 0);
     expect(alarms).toEqual([]);
     const drifted = seeds.slice(0, 50);
-    const raised = drifted.filter((seed) => driftOf(season(seed, (x) => x - 0.6)).findings.length > 0);
+    const raised = drifted.filter(
+      (seed) => calibrationDriftOf(season(seed, (x) => x - 0.6)).findings.length > 0,
+    );
     expect(raised).toHaveLength(50);
   });
 });

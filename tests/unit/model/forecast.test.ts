@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { featureTiers } from "#contract/rules.ts";
-import { contributionsOf as shownOf } from "#contract/waterfall.ts";
+import { waterfallContributionsOf as shownOf } from "#contract/waterfall.ts";
 import { contributionsOf, pointsOf } from "#model/contributions.ts";
 import { featureNames, featuresOf } from "#model/features.ts";
 import { NO_CONTEXT } from "#model/history.ts";

@@ -1,23 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { factorNeeded, MIN_WIDTH_REPORTS, WIDTH_REPORTS, widened, widthFrom } from "#model/interval-width.ts";
+import {
+  conformalWidthFrom,
+  coveringFactorOf,
+  MIN_WIDTH_REPORTS,
+  WIDTH_CALIBRATION_REPORTS,
+  widenedSurprise,
+} from "#model/interval-width.ts";
 import { RollingWidth } from "../../../scripts/model/rolling-width.ts";
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
 describe("a widened size", () => {
   it("stays up to 5% of the consensus, takes the whole factor from 10% on, and part of it between", () => {
-    expect([0.01, 0.05].map((size) => widened(size, 2))).toEqual([0.01, 0.05]);
-    expect([0.1, 1].map((size) => widened(size, 2))).toEqual([0.2, 2]);
-    expect(widened(0.05 * Math.SQRT2, 2)).toBeCloseTo(0.1, 9);
-    expect(widened(0.1, 0.6)).toBeCloseTo(0.06, 9);
+    expect([0.01, 0.05].map((size) => widenedSurprise(size, 2))).toEqual([0.01, 0.05]);
+    expect([0.1, 1].map((size) => widenedSurprise(size, 2))).toEqual([0.2, 2]);
+    expect(widenedSurprise(0.05 * Math.SQRT2, 2)).toBeCloseTo(0.1, 9);
+    expect(widenedSurprise(0.1, 0.6)).toBeCloseTo(0.06, 9);
   });
 
   it("stays in order with any factor a width has", () => {
     fc.assert(
       fc.property(number(0.001, 5), number(0.001, 5), number(0.6, 3), (one, other, factor) => {
         const [small, large] = [Math.min(one, other), Math.max(one, other)];
-        expect(widened(small, factor)).toBeLessThanOrEqual(widened(large, factor) + 1e-12);
+        expect(widenedSurprise(small, factor)).toBeLessThanOrEqual(widenedSurprise(large, factor) + 1e-12);
       }),
     );
   });
@@ -26,7 +32,7 @@ describe("a widened size", () => {
 describe("the factor that an interval needed", () => {
   const interval = { low: -0.2, high: 0.3, limit: 2 };
   const needed = (reportedEps: number, changes = {}) =>
-    factorNeeded({ ...interval, ...changes }, { consensusEps: 1, reportedEps });
+    coveringFactorOf({ ...interval, ...changes }, { consensusEps: 1, reportedEps });
 
   it("is that which makes the interval end half a cent short of the figure", () => {
     expect(needed(1.605)).toBeCloseTo(0.605 / 0.3, 9);
@@ -43,14 +49,14 @@ describe("the factor that an interval needed", () => {
   });
 
   it("is relative to two cents where the consensus is smaller", () => {
-    expect(factorNeeded(interval, { consensusEps: 0, reportedEps: 0.02 })).toBeCloseTo(0.75 / 0.3, 9);
+    expect(coveringFactorOf(interval, { consensusEps: 0, reportedEps: 0.02 })).toBeCloseTo(0.75 / 0.3, 9);
   });
 
   it("widens an interval exactly as far as the figure", () => {
     fc.assert(
       fc.property(number(0.06, 2), number(1.06, 4), (high, reportedEps) => {
-        const factor = factorNeeded({ low: -1, high, limit: 9 }, { consensusEps: 1, reportedEps });
-        expect(widened(high, factor)).toBeCloseTo(Math.round(100 * reportedEps) / 100 - 1 - 0.005, 9);
+        const factor = coveringFactorOf({ low: -1, high, limit: 9 }, { consensusEps: 1, reportedEps });
+        expect(widenedSurprise(high, factor)).toBeCloseTo(Math.round(100 * reportedEps) / 100 - 1 - 0.005, 9);
       }),
     );
   });
@@ -61,25 +67,29 @@ describe("the width of a day", () => {
 
   it("is the one with which 80% of the newest reports lay inside", () => {
     const needed = factors(499, (i) => (i + 1) / 250);
-    expect(widthFrom("2026-11-02", needed)).toEqual({ day: "2026-11-02", factor: 1.6, reports: 499 });
-    expect(widthFrom("2026-11-02", needed.toReversed()).factor).toBe(1.6);
+    expect(conformalWidthFrom("2026-11-02", needed)).toEqual({
+      day: "2026-11-02",
+      factor: 1.6,
+      reports: 499,
+    });
+    expect(conformalWidthFrom("2026-11-02", needed.toReversed()).factor).toBe(1.6);
   });
 
   it("is as fitted with fewer than 200 reports", () => {
     const few = factors(MIN_WIDTH_REPORTS - 1, () => 2);
-    expect(widthFrom("2026-11-02", few)).toEqual({ day: "2026-11-02", factor: 1, reports: 199 });
-    expect(widthFrom("2026-11-02", [...few, 2]).factor).toBe(2);
+    expect(conformalWidthFrom("2026-11-02", few)).toEqual({ day: "2026-11-02", factor: 1, reports: 199 });
+    expect(conformalWidthFrom("2026-11-02", [...few, 2]).factor).toBe(2);
   });
 
   it("stays between 0.6 and 3 times", () => {
     expect(
-      widthFrom(
+      conformalWidthFrom(
         "2026-11-02",
         factors(300, () => 0),
       ).factor,
     ).toBe(0.6);
     expect(
-      widthFrom(
+      conformalWidthFrom(
         "2026-11-02",
         factors(300, () => Number.POSITIVE_INFINITY),
       ).factor,
@@ -105,7 +115,7 @@ describe("the width of a day", () => {
     expect(rolling.on("2026-11-04")).toEqual({ day: "2026-11-04", factor: 2, reports: 500 });
     settled(
       "2026-11-04",
-      factors(WIDTH_REPORTS, () => 1.5),
+      factors(WIDTH_CALIBRATION_REPORTS, () => 1.5),
     );
     expect(rolling.on("2026-11-05")).toEqual({ day: "2026-11-05", factor: 1.5, reports: 500 });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkCalibration, recalibrationOf, type SettledForecast } from "#model/recalibration.ts";
+import { checkCalibration, fitPlattScaling, type SettledForecast } from "#model/recalibration.ts";
 import { logit, sigmoid } from "#model/statistics.ts";
 import { driftOverMonths } from "../../../scripts/model/drift.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
@@ -33,7 +33,7 @@ describe("calibration in the large and slope", () => {
   it("agree with the regression on a table that can be worked out by hand", () => {
     // One of four beats at log-odds 0 and three of four at log-odds 1, so the intercept is ln(1/3) and the slope 2
     // ln 3.
-    const { slope, intercept, slopeError } = recalibrationOf(
+    const { slope, intercept, slopeError } = fitPlattScaling(
       Float64Array.of(0, 0, 0, 0, 1, 1, 1, 1),
       Uint8Array.of(1, 0, 0, 0, 1, 1, 1, 0),
     );

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   addToClasses,
+  type BeatCounts,
   type ClassTraits,
-  type Counts,
   classLabel,
   classOf,
   classTraitsOf,
+  companySizeOf,
   NO_REPORTS,
   shippedClasses,
-  sizeOf,
 } from "#model/reference-class.ts";
 import { type ClassReport, RollingClasses } from "../../../scripts/model/rolling-classes.ts";
 
@@ -17,8 +17,8 @@ const large: ClassTraits = { size: "large", isProfitable: true, sector: "Technol
 const small: ClassTraits = { size: "small", isProfitable: false, sector: "Healthcare" };
 
 /** Counts the reports of each class and how many of them beat. */
-const countsOf = (...reports: (ClassTraits & Counts)[]) => {
-  const counts = new Map<string, Counts>();
+const countsOf = (...reports: (ClassTraits & BeatCounts)[]) => {
+  const counts = new Map<string, BeatCounts>();
   for (const report of reports) addToClasses(counts, report, report);
   return counts;
 };
@@ -66,7 +66,7 @@ describe("the reference class", () => {
     const sized = (300 + 80 * profitable) / 480;
     expect(own.beatRate).toBeCloseTo((100 + 80 * sized) / 200, 12);
     expect(own).toMatchObject({ n: 0, fittedReports: 120 });
-    const shipped = shippedClasses().classes.all as Counts;
+    const shipped = shippedClasses().classes.all as BeatCounts;
     const anyone = classOf(NO_REPORTS, { size: null, isProfitable: true, sector: null });
     expect(anyone.beatRate).toBeGreaterThan(shipped.beats / shipped.n);
   });
@@ -106,13 +106,17 @@ describe("the reference class", () => {
   });
 
   it("takes the size from the market value, else from the analysts", () => {
-    expect([sizeOf(50e9, 2), sizeOf(5e9, 40), sizeOf(1e8, null)]).toEqual(["large", "medium", "small"]);
-    expect([sizeOf(null, 20), sizeOf(null, 8), sizeOf(null, 1), sizeOf(null, null)]).toEqual([
+    expect([companySizeOf(50e9, 2), companySizeOf(5e9, 40), companySizeOf(1e8, null)]).toEqual([
       "large",
       "medium",
       "small",
-      null,
     ]);
+    expect([
+      companySizeOf(null, 20),
+      companySizeOf(null, 8),
+      companySizeOf(null, 1),
+      companySizeOf(null, null),
+    ]).toEqual(["large", "medium", "small", null]);
     expect(classTraitsOf({ marketCap: 12e9, analystCount: 1, consensusEps: 0, sector: "tech" })).toEqual({
       size: "large",
       isProfitable: false,

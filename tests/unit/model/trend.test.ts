@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { isoDay } from "#contract/time.ts";
-import { gapOver, trendOf } from "#model/trend.ts";
+import { logGapFromMean, relativeTrendOf } from "#model/trend.ts";
 import { trendsOf } from "../../../scripts/model/closes.ts";
 import { readSectors, screenedSector } from "../../../scripts/model/sectors.ts";
 import { trendWeightOf } from "../../../scripts/model/trend-weight.ts";
@@ -12,29 +12,32 @@ import { trendWeightOf } from "../../../scripts/model/trend-weight.ts";
 describe("a gap", () => {
   it("is the log of the close over the mean of the newest closes", () => {
     const closes = [...Array(49).fill(100), 110];
-    expect(gapOver(closes, 49, 50)).toBeCloseTo(Math.log(110 / 100.2), 12);
+    expect(logGapFromMean(closes, 49, 50)).toBeCloseTo(Math.log(110 / 100.2), 12);
   });
 
   it("is unknown before its window is full, without a close, and with fewer than 70% of the closes", () => {
-    expect(gapOver(Array(60).fill(100), 48, 50)).toBeNaN();
-    expect(gapOver([...Array(50).fill(100), Number.NaN], 50, 50)).toBeNaN();
+    expect(logGapFromMean(Array(60).fill(100), 48, 50)).toBeNaN();
+    expect(logGapFromMean([...Array(50).fill(100), Number.NaN], 50, 50)).toBeNaN();
     const sparse = Array.from({ length: 50 }, (_, i) => (i < 16 ? Number.NaN : 100));
-    expect(gapOver(sparse, 49, 50)).toBeNaN();
-    expect(gapOver([100, ...sparse.slice(2), 100, 100], 49, 50)).toBe(0);
+    expect(logGapFromMean(sparse, 49, 50)).toBeNaN();
+    expect(logGapFromMean([100, ...sparse.slice(2), 100, 100], 49, 50)).toBe(0);
   });
 });
 
 it("a trend lies between -1 and 1; the short gap stands in for an unknown long one, and no price is 0", () => {
-  expect(trendOf({ short: 0.12, long: 0.25 })).toBeCloseTo(Math.tanh(1), 12);
-  expect(trendOf({ short: 0.12, long: null })).toBeCloseTo(0.5 * Math.tanh(1) + 0.5 * Math.tanh(0.48), 12);
-  expect(trendOf({ short: -1.5, long: -9 })).toBeCloseTo(-1, 6);
-  expect(trendOf(null)).toBe(0);
+  expect(relativeTrendOf({ short: 0.12, long: 0.25 })).toBeCloseTo(Math.tanh(1), 12);
+  expect(relativeTrendOf({ short: 0.12, long: null })).toBeCloseTo(
+    0.5 * Math.tanh(1) + 0.5 * Math.tanh(0.48),
+    12,
+  );
+  expect(relativeTrendOf({ short: -1.5, long: -9 })).toBeCloseTo(-1, 6);
+  expect(relativeTrendOf(null)).toBe(0);
 });
 
 it("a price five times its own mean, or a fifth of it, is of another side of a split: no trend", () => {
-  expect(trendOf({ short: Math.log(5.1), long: 1 })).toBe(0);
-  expect(trendOf({ short: -Math.log(5.1), long: null })).toBe(0);
-  expect(trendOf({ short: Math.log(4.9), long: 1 })).toBeCloseTo(1, 2);
+  expect(relativeTrendOf({ short: Math.log(5.1), long: 1 })).toBe(0);
+  expect(relativeTrendOf({ short: -Math.log(5.1), long: null })).toBe(0);
+  expect(relativeTrendOf({ short: Math.log(4.9), long: 1 })).toBeCloseTo(1, 2);
 });
 
 describe("a file of closes", () => {
@@ -56,7 +59,7 @@ describe("a file of closes", () => {
       Math.log((up[208] as number) / meanOf(159)),
       Math.log((up[208] as number) / meanOf(9)),
     ];
-    expect(at({ symbol: "UP", reportDate: last })).toBeCloseTo(trendOf({ short, long }), 6);
+    expect(at({ symbol: "UP", reportDate: last })).toBeCloseTo(relativeTrendOf({ short, long }), 6);
     expect(at({ symbol: "FLAT", reportDate: last })).toBe(0);
     const plain = file.replace(".gz", "");
     writeFileSync(plain, text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideWatched, type WatchedReport } from "#notifications/kinds/decide-watched.ts";
+import { decideWatchlistAlerts, type WatchedReport } from "#notifications/kinds/decide-watched.ts";
 
 /** A company that reports on Wednesday, about which every alert has been sent. */
 const watched = (given: Partial<WatchedReport> = {}): WatchedReport => ({
@@ -17,7 +17,7 @@ const watched = (given: Partial<WatchedReport> = {}): WatchedReport => ({
   ...given,
 });
 const kinds = (given: Partial<WatchedReport>, now: string) =>
-  decideWatched(watched(given), new Date(now)).alerts.map(({ kind, subject }) => [kind, subject]);
+  decideWatchlistAlerts(watched(given), new Date(now)).alerts.map(({ kind, subject }) => [kind, subject]);
 
 describe("a report", () => {
   it("is told from noon of the day before, Eastern time, and from six in the morning until it may be out", () => {
@@ -40,7 +40,7 @@ describe("a day that moved", () => {
     expect(kinds({ day: "2026-12-01" }, now)).toEqual([]);
     expect(kinds({ alertedDay: null, movedFrom: "2026-11-23" }, now)).toEqual([]);
     expect(kinds({ alertedQuarter: "2026-06-30", movedFrom: "2026-11-23" }, now)).toEqual([]);
-    expect(decideWatched(watched({ day: "2026-12-01" }), new Date(now)).baseline).toMatchObject({
+    expect(decideWatchlistAlerts(watched({ day: "2026-12-01" }), new Date(now)).baseline).toMatchObject({
       day: "2026-12-01",
     });
   });
@@ -52,20 +52,25 @@ describe("a probability", () => {
     expect(kinds({ probability: 0.7499 }, now)).toEqual([]);
     expect(kinds({ probability: 0.75 }, now)).toEqual([["probability_moved", "2026-11-20"]]);
     expect(kinds({ probability: 0.65 }, now)).toEqual([["probability_moved", "2026-11-20"]]);
-    const step = decideWatched(watched({ probability: 0.73 }), new Date(now));
+    const step = decideWatchlistAlerts(watched({ probability: 0.73 }), new Date(now));
     expect([step.alerts, step.baseline]).toEqual([[], null]);
-    expect(decideWatched(watched({ probability: 0.76 }), new Date(now)).baseline?.probability).toBe(0.76);
+    expect(decideWatchlistAlerts(watched({ probability: 0.76 }), new Date(now)).baseline?.probability).toBe(
+      0.76,
+    );
   });
 
   it("that the plan does not open gives no alert, however it moves, and is compared so that it is due no more", () => {
     const closed = (given: Partial<WatchedReport>) =>
-      decideWatched(watched({ isOpen: false, ...given }), new Date(now));
+      decideWatchlistAlerts(watched({ isOpen: false, ...given }), new Date(now));
     const first = closed({ alertedProbability: null });
     expect([first.alerts, first.baseline?.probability]).toEqual([[], 0.7]);
     const moved = closed({ probability: 0.9 });
     expect([moved.alerts, moved.baseline?.probability]).toEqual([[], 0.9]);
     expect(closed({}).baseline).toBeNull();
-    const opened = decideWatched(watched({ probability: 0.9, alertedProbability: null }), new Date(now));
+    const opened = decideWatchlistAlerts(
+      watched({ probability: 0.9, alertedProbability: null }),
+      new Date(now),
+    );
     expect([opened.alerts, opened.baseline?.probability]).toEqual([[], 0.9]);
   });
 });

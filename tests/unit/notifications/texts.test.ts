@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DescribedAlert, textOf, titleOf } from "#notifications/alert-texts.ts";
+import { alertTextOf, alertTitleOf, type DescribedAlert } from "#notifications/alert-texts.ts";
 
 const settled: DescribedAlert = {
   kind: "prediction_settled",
@@ -21,8 +21,8 @@ describe("an alert of a settled prediction", () => {
     [null, "settled", ""],
   ] as const)("of %o says %s", (outcome, word, result) => {
     const alert = { ...settled, outcome };
-    expect(titleOf(alert)).toBe(`KO: your prediction was ${word}`);
-    expect(textOf(alert)).toBe(
+    expect(alertTitleOf(alert)).toBe(`KO: your prediction was ${word}`);
+    expect(alertTextOf(alert)).toBe(
       `The Coca-Cola Company reported${result}. The recap shows how the prediction and the stock did.`,
     );
   });

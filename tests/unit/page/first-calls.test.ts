@@ -81,7 +81,7 @@ it("reads the answer of a counted use, which would keep its connection", async (
   token = "ada";
   let read = 0;
   vi.stubGlobal("fetch", async () => ({ ok: true, text: async () => String(++read) }));
-  const { countUse } = await import("#lib/session-api.ts");
+  const { trackUsage: countUse } = await import("#lib/session-api.ts");
   countUse({ dataAnalytics: true }, { kind: "screen", name: "dashboard" });
   await vi.waitFor(() => expect(read).toBe(1));
 });

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it } from "vitest";
 import { RequestError } from "#lib/request.ts";
 import { showToastsWith, type ToastContent } from "#lib/toast.ts";
-import { type Action, failureText, mutationOf, refusedFields, useAction } from "#lib/use-action.ts";
+import { type Action, failureText, fieldErrorsOf, mutationOf, useAction } from "#lib/use-action.ts";
 
 let shown: ToastContent | null = null;
 const toast = () => shown;
@@ -90,7 +90,7 @@ describe("an action that fails", () => {
   it("shows no toast without a title, nor where the screen asks for something instead", async () => {
     const error = refusal({ fields: { password: "Please enter your password." } });
     await run(failing(error, { fallback: "Please try again." }), undefined);
-    const isSilent = (failed: unknown) => "password" in refusedFields(failed);
+    const isSilent = (failed: unknown) => "password" in fieldErrorsOf(failed);
     await run(failing(error, { title: "Update Failed", fallback: "Please try again.", isSilent }), undefined);
     expect(toast()).toBeNull();
   });
@@ -118,10 +118,10 @@ describe("an action that fails", () => {
   });
 
   it("gives the server's texts by field", () => {
-    expect(refusedFields(refusal({ fields: { email: "This address is taken." } }))).toEqual({
+    expect(fieldErrorsOf(refusal({ fields: { email: "This address is taken." } }))).toEqual({
       email: "This address is taken.",
     });
-    expect(refusedFields(new TypeError())).toEqual({});
+    expect(fieldErrorsOf(new TypeError())).toEqual({});
   });
 });
 

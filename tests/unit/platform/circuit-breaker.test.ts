@@ -4,7 +4,7 @@ import {
   CircuitBreaker,
   FAILURES_TO_OPEN,
   type Fetch,
-  guardedFetch,
+  fetchWithCircuitBreaker,
   LONGEST_PAUSE_MS,
 } from "#platform/upstream/guarded-fetch.ts";
 
@@ -108,7 +108,7 @@ function aSource(...answers: (() => Response | Promise<Response>)[]) {
     return answer();
   };
   const { breaker, clock } = aBreaker();
-  return { fetch: guardedFetch(source, breaker), clock, asked: () => asked };
+  return { fetch: fetchWithCircuitBreaker(source, breaker), clock, asked: () => asked };
 }
 
 const down = () => new Response("no", { status: 503 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { MarketError } from "#market/port.ts";
 import { AppError } from "#platform/errors.ts";
-import { describeError, inLogContext, LoggedError, logEvent, logUnexpected } from "#platform/log.ts";
+import { describeError, LoggedError, logEvent, logUnexpected, withLogContext } from "#platform/log.ts";
 
 const [ADDRESS, NAME, TOKEN] = ["ada.marked@example.org", "Ada Markedlove", "tok_Zr8vQ2mXw5Lk0TfYb7HsNc4J"];
 const marked = `${ADDRESS} ${NAME} ${TOKEN}`;
@@ -104,7 +104,7 @@ describe("a line of the log", () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
     await Promise.all(
       ["one", "two"].map((requestId) =>
-        inLogContext({ requestId }, async () => {
+        withLogContext({ requestId }, async () => {
           await new Promise((resolve) => setTimeout(resolve, 1));
           logEvent("info", "done", { ms: 3 });
         }),

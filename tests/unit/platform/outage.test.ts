@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outageOf } from "#platform/errors.ts";
+import { transientOutageError } from "#platform/errors.ts";
 
 describe("a failure of the platform beneath us", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("a failure of the platform beneath us", () => {
     "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
   ])("is said to pass by itself: %s", (message) => {
     const thrown = new Error("Failed query: SELECT 1", { cause: new Error(message) });
-    expect(outageOf(thrown)).toMatchObject({
+    expect(transientOutageError(thrown)).toMatchObject({
       code: "not_available",
       message: "A part of Beatcast does not answer at the moment. Please try again in a few seconds.",
       extras: { retryAfterSeconds: 5 },
@@ -19,7 +19,9 @@ describe("a failure of the platform beneath us", () => {
 
   it("is an object that was reset or cannot be reached", () => {
     for (const flag of ["retryable", "overloaded", "durableObjectReset"])
-      expect(outageOf(Object.assign(new Error("gone"), { [flag]: true }))?.code).toBe("not_available");
+      expect(transientOutageError(Object.assign(new Error("gone"), { [flag]: true }))?.code).toBe(
+        "not_available",
+      );
   });
 
   it.each([
@@ -27,6 +29,6 @@ describe("a failure of the platform beneath us", () => {
     "D1_ERROR: no such table: overloaded: SQLITE_ERROR",
     "Cannot read properties of undefined",
   ])("is not an error of ours: %s", (message) => {
-    expect(outageOf(new Error(message))).toBeNull();
+    expect(transientOutageError(new Error(message))).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { columns, publishedColumns, SCHEMA_VERSION } from "#record/open-data/columns.ts";
+import { openDataColumns, publishedColumns, SCHEMA_VERSION } from "#record/open-data/columns.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
 it("every column has a name of its own and a meaning in a sentence", () => {
-  expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
-  for (const { name, meaning } of columns) {
+  expect(new Set(openDataColumns.map(({ name }) => name)).size).toBe(openDataColumns.length);
+  for (const { name, meaning } of openDataColumns) {
     expect(name).toMatch(/^[a-z][a-z_]*$/);
     expect(meaning).toMatch(/^[A-Za-z].*\.$/);
   }
@@ -15,8 +15,8 @@ it("every column has a name of its own and a meaning in a sentence", () => {
 
 it("the market source's columns are the last, so that ours stand at the same place with and without them", () => {
   const ours = publishedColumns(false);
-  expect(columns.slice(0, ours.length)).toEqual(ours);
-  expect(columns.slice(ours.length).map(({ name }) => name)).toEqual([
+  expect(openDataColumns.slice(0, ours.length)).toEqual(ours);
+  expect(openDataColumns.slice(ours.length).map(({ name }) => name)).toEqual([
     "sector",
     "currency",
     "consensus_eps",

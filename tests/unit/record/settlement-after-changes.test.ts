@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { type Findings, judge, type Lock } from "#record/settlement-rule.ts";
+import { decideSettlement, type LockTerms, type SettlementEvidence } from "#record/settlement-rule.ts";
 
-const lock: Lock = {
+const lock: LockTerms = {
   consensusEps: 1,
   currency: "USD",
   lockedAt: new Date("2026-07-20T15:00:00Z"),
   reportsAt: new Date("2026-07-25T20:15:00Z"),
 };
 const now = new Date("2026-07-26T12:00:00Z");
-const found = (eps: number, estimate: number | null, known: Partial<Findings> = {}): Findings => ({
+const found = (
+  eps: number,
+  estimate: number | null,
+  known: Partial<SettlementEvidence> = {},
+): SettlementEvidence => ({
   figures: [{ source: "Source", eps, estimate, reportDate: "2026-07-25" }],
   expectedAt: null,
   witness: null,
@@ -16,10 +20,13 @@ const found = (eps: number, estimate: number | null, known: Partial<Findings> = 
   answeredAt: null,
   ...known,
 });
-const none = (known: Partial<Findings>): Findings => ({ ...found(0, null, known), figures: [] });
+const none = (known: Partial<SettlementEvidence>): SettlementEvidence => ({
+  ...found(0, null, known),
+  figures: [],
+});
 const splits = (factor: number, day = "2026-07-22") => ({ splits: [{ day, factor }] });
-const judged = (findings: Findings, of: Partial<Lock> = {}) => {
-  const judgment = judge({ ...lock, ...of }, findings, now);
+const judged = (findings: SettlementEvidence, of: Partial<LockTerms> = {}) => {
+  const judgment = decideSettlement({ ...lock, ...of }, findings, now);
   if (judgment.kind === "settle")
     return `${judgment.outcome} ${judgment.actualEps} ${judgment.reason ?? ""}`.trim();
   return judgment.kind === "wait" ? "wait" : `${judgment.kind}: ${judgment.reason}`;
@@ -112,11 +119,11 @@ describe("what is not compared", () => {
     expect(gone("2026-07-25")).toBe("wait");
     // No source is asked about this company any more, so no later answer comes.
     const onItsDay = none({ ended: { on: "2026-07-25", how: "delisted", by: null }, answeredAt: now });
-    expect(judge(lock, onItsDay, new Date("2026-08-05T12:00:00Z"))).toEqual({
+    expect(decideSettlement(lock, onItsDay, new Date("2026-08-05T12:00:00Z"))).toEqual({
       kind: "void",
       reason: "No source gave a reported figure within 10 days.",
     });
-    const early = judge(
+    const early = decideSettlement(
       lock,
       none({ ended: { on: "2026-07-20", how: "delisted", by: null } }),
       lock.lockedAt,

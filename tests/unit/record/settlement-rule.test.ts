@@ -1,19 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { type Findings, judge, type Lock, type ReportedFigure } from "#record/settlement-rule.ts";
+import {
+  decideSettlement,
+  type LockTerms,
+  type SettlementEvidence,
+  type SourceFigure,
+} from "#record/settlement-rule.ts";
 
-const lock: Lock = {
+const lock: LockTerms = {
   consensusEps: 1.234,
   lockedAt: new Date("2026-07-20T15:00:00Z"),
   reportsAt: new Date("2026-07-25T20:15:00Z"),
 };
-const figure = (overrides: Partial<ReportedFigure> = {}): ReportedFigure => ({
+const figure = (overrides: Partial<SourceFigure> = {}): SourceFigure => ({
   source: "First source",
   eps: 1.3,
   reportDate: "2026-07-25",
   estimate: 1.23,
   ...overrides,
 });
-const found = (...figures: ReportedFigure[]): Findings => ({
+const found = (...figures: SourceFigure[]): SettlementEvidence => ({
   figures,
   expectedAt: null,
   witness: null,
@@ -21,11 +26,11 @@ const found = (...figures: ReportedFigure[]): Findings => ({
   answeredAt: null,
 });
 /** There is no figure, although the source answers at the moment of the judgment. */
-const judgeWithout = (now: Date, known: Partial<Findings> = {}) =>
-  judge(lock, { ...found(), answeredAt: now, ...known }, now);
+const judgeWithout = (now: Date, known: Partial<SettlementEvidence> = {}) =>
+  decideSettlement(lock, { ...found(), answeredAt: now, ...known }, now);
 const on = (day: string) => new Date(`${day}T12:00:00Z`);
 const outcomeFor = (eps: number, consensusEps = lock.consensusEps) => {
-  const judgment = judge(
+  const judgment = decideSettlement(
     { ...lock, consensusEps },
     found(figure({ eps, estimate: consensusEps })),
     on("2026-07-26"),
@@ -47,7 +52,9 @@ describe("the outcome", () => {
   });
 
   it("names the figure and the first source", () => {
-    expect(judge(lock, found(figure(), figure({ source: "Second", eps: 1.4 })), on("2026-07-26"))).toEqual({
+    expect(
+      decideSettlement(lock, found(figure(), figure({ source: "Second", eps: 1.4 })), on("2026-07-26")),
+    ).toEqual({
       kind: "settle",
       outcome: "beat",
       actualEps: 1.3,
@@ -87,23 +94,31 @@ describe("what is not settled", () => {
 
   it("is void when the report was out before the prediction", () => {
     const early = { kind: "void", reason: "The report was out before the prediction." };
-    expect(judge(lock, found(figure({ reportDate: "2026-07-19" })), on("2026-07-26"))).toEqual(early);
-    expect(judge(lock, found(figure({ reportDate: "2026-07-20" })), on("2026-07-26"))).toEqual(early);
-    expect(judge(lock, found(figure({ reportDate: "2026-07-21" })), on("2026-07-26")).kind).toBe("settle");
+    expect(decideSettlement(lock, found(figure({ reportDate: "2026-07-19" })), on("2026-07-26"))).toEqual(
+      early,
+    );
+    expect(decideSettlement(lock, found(figure({ reportDate: "2026-07-20" })), on("2026-07-26"))).toEqual(
+      early,
+    );
+    expect(decideSettlement(lock, found(figure({ reportDate: "2026-07-21" })), on("2026-07-26")).kind).toBe(
+      "settle",
+    );
   });
 
   it("goes to review when sources disagree on the outcome, and is void when they never come to agree", () => {
     const split = found(figure({ eps: 1.3 }), figure({ source: "Second", eps: 1.1 }));
-    expect(judge(lock, split, on("2026-07-26"))).toMatchObject({
+    expect(decideSettlement(lock, split, on("2026-07-26"))).toMatchObject({
       kind: "review",
       reason: "First source reports 1.3, Second 1.1: they disagree.",
     });
-    expect(judge(lock, split, on("2026-08-24")).kind).toBe("review");
-    expect(judge(lock, split, on("2026-08-25")).kind).toBe("void");
+    expect(decideSettlement(lock, split, on("2026-08-24")).kind).toBe("review");
+    expect(decideSettlement(lock, split, on("2026-08-25")).kind).toBe("void");
   });
 
   it("goes to review when the consensus is suddenly on another basis, as after a split", () => {
-    expect(judge(lock, found(figure({ eps: 0.13, estimate: 0.123 })), on("2026-07-26"))).toMatchObject({
+    expect(
+      decideSettlement(lock, found(figure({ eps: 0.13, estimate: 0.123 })), on("2026-07-26")),
+    ).toMatchObject({
       kind: "review",
       reason: "The consensus is now 0.123, against 1.234 at the lock: not the same basis.",
     });
@@ -119,8 +134,8 @@ describe("what is not settled", () => {
 
 describe("what the company's filings say", () => {
   const at = (iso: string) => new Date(iso);
-  const heard = (witness: NonNullable<Findings["witness"]>, now = on("2026-07-26")) =>
-    judge(lock, { ...found(figure()), witness }, now);
+  const heard = (witness: NonNullable<SettlementEvidence["witness"]>, now = on("2026-07-26")) =>
+    decideSettlement(lock, { ...found(figure()), witness }, now);
   const silent = { isAwaited: false, released: null, contradiction: null };
   const settles = { kind: "settle", outcome: "beat", actualEps: 1.3, source: "First source" };
   const released = (from: string, to = from) => ({ ...silent, released: { from: at(from), to: at(to) } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { slimAnswer } from "#research/answer.ts";
+import { withoutChartSeries } from "#research/answer.ts";
 import { runAnalysis } from "#research/run.ts";
 
 /** An answer of this size arrives within one round trip of a slow phone's initial window. */
@@ -26,7 +26,7 @@ describe("the answer of an analysis", () => {
   it("is at most 15 kB compressed for every company of the sample market", async () => {
     const sizes = await Promise.all(
       sampleSymbols.map(
-        async (symbol) => [symbol, gzipBytes(slimAnswer(await analysisOf(symbol), HASH))] as const,
+        async (symbol) => [symbol, gzipBytes(withoutChartSeries(await analysisOf(symbol), HASH))] as const,
       ),
     );
     expect(sizes.length).toBeGreaterThan(20);
@@ -35,7 +35,7 @@ describe("the answer of an analysis", () => {
 
   it("leaves out the series of the charts alone, and names the snapshot that has them", async () => {
     const analysis = await analysisOf("AAPL");
-    const slim = slimAnswer(analysis, HASH);
+    const slim = withoutChartSeries(analysis, HASH);
     const { series, ...figures } = analysis.technicalIndicators ?? {};
     expect(series?.dates.length).toBeGreaterThan(200);
     expect(slim).toEqual({ ...analysis, technicalIndicators: { ...figures, snapshotHash: HASH } });

@@ -4,7 +4,7 @@ import { figuresOf } from "#record/figures/figures.ts";
 import { GroupTable } from "#ui/domain/record-figures/group-table.tsx";
 import { AccuracyCards } from "../../../src/features/dashboard/metrics/accuracy-cards.tsx";
 import { AccuracyPanel } from "../../../src/features/dashboard/metrics/metrics-view.tsx";
-import { Headline } from "../../../src/features/track-record/headline.tsx";
+import { RecordHeadline } from "../../../src/features/track-record/headline.tsx";
 import { aSeason } from "../record/figures/a-prediction.ts";
 import { aDashboard, aPrediction, aRate } from "./a-prediction.ts";
 import { textOf } from "./drawn.ts";
@@ -49,7 +49,7 @@ describe("a percentage and its label need enough settled predictions, and the sa
     [MIN_SETTLED_FOR_SKILL, true],
   ])("the public record with %i settled has a percentage and a skill: %s", (n, isShown) => {
     const counts = { settled: n, pending: 3, review: 0, void: 0 };
-    const text = textOf(Headline, { figures: figuresOf(aSeason(n, 20)), counts });
+    const text = textOf(RecordHeadline, { figures: figuresOf(aSeason(n, 20)), counts });
     expect(text).toContain(`${n} settled predictions`);
     expect(text.includes("No percentage yet: that takes at least 100 settled predictions.")).toBe(!isShown);
     expect(/\d%/.test(text)).toBe(isShown);

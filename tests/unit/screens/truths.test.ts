@@ -3,7 +3,7 @@ import { StaticRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import { guidanceSection } from "#app/pages/stock-page.tsx";
 import type { Analysis } from "#contract/analysis.ts";
-import { type CompanyGuidance, type GuidanceLine, habitOf } from "#contract/company-guidance.ts";
+import { type CompanyGuidance, type GuidanceLine, guidanceHabitOf } from "#contract/company-guidance.ts";
 import type { Recap } from "#contract/recap.ts";
 import { counted, countedShort, money, perShare } from "#lib/numbers.ts";
 import { CompanyGuidanceText } from "#ui/domain/company-guidance.tsx";
@@ -173,7 +173,7 @@ describe("what the company said", () => {
     latest: [],
     past,
   };
-  const recap = { guided: past[0], guidanceHabit: habitOf(past) } as Recap;
+  const recap = { guided: past[0], guidanceHabit: guidanceHabitOf(past) } as Recap;
   const screens = async (shown: CompanyGuidance) => ({
     result: markupOf(CompanyGuidanceText, { guidance: shown, today: "2026-11-01" }),
     "stock page": String(await guidanceSection(shown, "2026-11-01")),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { opensFor, planIds, tiers } from "#contract/plans.ts";
+import { planIds, probabilityAccessFor, tiers } from "#contract/plans.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { calendarOf, type StoredRow, weeksOf } from "#season/calendar/calendar.ts";
 
@@ -140,7 +140,11 @@ describe("a row's state", () => {
 
 describe("what a plan opens", () => {
   it("nothing open to a visitor, the largest of a week to a free account, all to paid ones", () => {
-    expect([null, ...tiers].map(opensFor)).toEqual(["none", "largest", ...planIds.map(() => "all")]);
+    expect([null, ...tiers].map(probabilityAccessFor)).toEqual([
+      "none",
+      "largest",
+      ...planIds.map(() => "all"),
+    ]);
     expect(OPEN_LARGEST_OF_WEEK).toBe(20);
   });
 

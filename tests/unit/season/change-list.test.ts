@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { CompanyChange } from "#contract/company-change.ts";
 import { orderedChanges } from "#season/identity/change-list.ts";
-import { areInProportion, type Facts, judgeChange, type Owner } from "#season/identity/change-rule.ts";
+import {
+  type ChangeEvidence,
+  haveConstantRatio,
+  judgeChange,
+  type TickerOwner,
+} from "#season/identity/change-rule.ts";
 
 const today = "2026-10-19";
 const source = "a source";
@@ -75,13 +80,13 @@ describe("a list of changes", () => {
   });
 });
 
-const owner = (given: Partial<Owner> = {}): Owner => ({
+const owner = (given: Partial<TickerOwner> = {}): TickerOwner => ({
   cik: null,
   firstSeen: "2024-01-01",
   listedOn: null,
   ...given,
 });
-const facts = (owners: Record<string, Owner>, given: Partial<Facts> = {}): Facts => ({
+const facts = (owners: Record<string, TickerOwner>, given: Partial<ChangeEvidence> = {}): ChangeEvidence => ({
   isDecided: false,
   contradiction: null,
   ownerOf: (ticker) => owners[ticker] ?? null,
@@ -93,7 +98,7 @@ const facts = (owners: Record<string, Owner>, given: Partial<Facts> = {}): Facts
     ...given,
   },
 });
-const verdict = (change: CompanyChange, known: Facts) => {
+const verdict = (change: CompanyChange, known: ChangeEvidence) => {
   const judged = judgeChange(change, known, today);
   return judged.kind === "doubtful" ? judged.reason : judged.kind;
 };
@@ -101,7 +106,7 @@ const verdict = (change: CompanyChange, known: Facts) => {
 describe("a rename", () => {
   const one = "0000000001";
   const two = "0000000002";
-  it.each<[string, Record<string, Owner>, Partial<Facts>, string]>([
+  it.each<[string, Record<string, TickerOwner>, Partial<ChangeEvidence>, string]>([
     ["apply", { FB: owner() }, {}, "onto a ticker that nobody has"],
     ["nothing", {}, {}, "of a company that is not ours"],
     ["nothing", { FB: owner() }, { isDecided: true }, "that was decided"],
@@ -161,8 +166,8 @@ describe("a rename", () => {
 
 it("two tickers are one report where at least four quarters stand in one proportion", () => {
   const pairs = (...ratios: number[]) => ratios.map((ratio, i) => ({ one: ratio * (i + 1), other: i + 1 }));
-  expect(areInProportion(pairs(1, 1, 1))).toBeNull();
-  expect(areInProportion(pairs(1, 1, 1, 1.02))).toBe(true);
-  expect(areInProportion(pairs(1500, 1501, 1499, 1500))).toBe(true);
-  expect(areInProportion(pairs(1, 1, 1, 1.5))).toBe(false);
+  expect(haveConstantRatio(pairs(1, 1, 1))).toBeNull();
+  expect(haveConstantRatio(pairs(1, 1, 1, 1.02))).toBe(true);
+  expect(haveConstantRatio(pairs(1500, 1501, 1499, 1500))).toBe(true);
+  expect(haveConstantRatio(pairs(1, 1, 1, 1.5))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
-import type { Accounts } from "#accounts/accounts.ts";
-import type { Budget } from "#notifications/deliver.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
+import type { DeliveryBudget } from "#notifications/deliver.ts";
 import type { NotificationDeps } from "#notifications/kinds/kind.ts";
 import { notifyPeople, peopleToNotify } from "#notifications/notify-people.ts";
 import { openCookies } from "#platform/cookies.ts";
@@ -20,7 +20,7 @@ export function accountsAt(
   now: Date,
   mailer: Mailer = outboxMailer(db, origin, () => now),
   pusher: Pusher | null = null,
-): Accounts {
+): AccountDeps {
   return {
     db,
     files: env.FILES,
@@ -59,8 +59,8 @@ export function aCarrier(refuses: (to: string) => boolean = () => false, deliver
  * named.
  */
 export async function notify(
-  accounts: Accounts,
-  budget: Budget,
+  accounts: AccountDeps,
+  budget: DeliveryBudget,
   people?: readonly string[],
   of: Partial<Pick<NotificationDeps, "store" | "operators">> = {},
 ): Promise<number> {

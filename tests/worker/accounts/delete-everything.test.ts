@@ -1,9 +1,9 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openGuestCheckout, openUserCheckout } from "#billing/checkout/checkout.ts";
-import { recordCheckout } from "#billing/checkout/paid-checkout.ts";
+import { refreshCheckout } from "#billing/checkout/paid-checkout.ts";
 import { deleteBillingData } from "#billing/delete-billing-data.ts";
-import { receiveEvent } from "#billing/sync/events.ts";
+import { applyPaymentEvent } from "#billing/sync/events.ts";
 import { syncCustomer } from "#billing/sync/sync.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { anEvent, aSubscription, aUser, aWorld, unique, type World } from "../billing/provider.ts";
@@ -168,8 +168,8 @@ describe("attack: a payment that arrives after the deletion", () => {
     expect(world.provider.written("expireCheckout").map(({ of }) => of)).toEqual([id]);
     const subscription = pay();
     const event = () => anEvent(customerId, { type: "checkout.session.completed", checkoutId: id });
-    await receiveEvent(world.billing, event());
-    await receiveEvent(world.billing, event());
+    await applyPaymentEvent(world.billing, event());
+    await applyPaymentEvent(world.billing, event());
     expect(world.provider.written("refund").map(({ of }) => of)).toEqual([subscription.lastPayment?.id]);
     expect(world.provider.subscriptions.get(subscription.id)?.status).toBe("canceled");
     expect(await whereFound([userId, email, "Late Payer"])).toEqual([]);
@@ -187,7 +187,7 @@ describe("attack: a payment that arrives after the deletion", () => {
       await deleteUser(userId);
       return answer;
     };
-    await recordCheckout(world.billing, id);
+    await refreshCheckout(world.billing, id);
     expect(await whereFound([userId, email, "Late Payer"])).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe("attack: a payment that arrives after the deletion", () => {
       payerName: null,
     } as const;
     world.provider.checkouts.set(id, paid);
-    await recordCheckout(world.billing, id);
+    await refreshCheckout(world.billing, id);
     await syncCustomer(world.billing, customerId);
     await deleteBillingData(world.billing, userId);
     expect(world.provider.subscriptions.get(subscription.id)?.status).toBe("active");

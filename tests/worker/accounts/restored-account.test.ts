@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { deleteAgain, readDeletions } from "#accounts/privacy/delete.ts";
+import { deleteRestoredAccounts, readDeletionLog } from "#accounts/privacy/delete.ts";
 import { aPerson, call } from "../api.ts";
 import { accountsAt } from "./at-a-time.ts";
 
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 afterEach(() => void vi.restoreAllMocks());
 
 const idsOf = async (accounts: ReturnType<typeof accountsAt>) =>
-  (await readDeletions(accounts)).map(({ userId }) => userId);
+  (await readDeletionLog(accounts)).map(({ userId }) => userId);
 
 /** Creates a person who deleted their account and whom a restored backup brought back. */
 async function aRestoredPerson() {
@@ -32,9 +32,9 @@ describe("an account that was deleted and came back with a restored database", (
     const asked: string[] = [];
     const hook = async (userId: string) => void asked.push(userId);
     expect(await isThere(id)).toBe(true);
-    expect(await deleteAgain(accountsAt(new Date()), [hook])).toBe(1);
+    expect(await deleteRestoredAccounts(accountsAt(new Date()), [hook])).toBe(1);
     expect([asked, await isThere(id), await isThere(other.user.id)]).toEqual([[id], false, true]);
-    expect(await deleteAgain(accountsAt(new Date()), [hook])).toBe(0);
+    expect(await deleteRestoredAccounts(accountsAt(new Date()), [hook])).toBe(0);
   });
 
   it("stays for the next run when another module cannot delete now, and stops nobody's deletion", async () => {
@@ -43,10 +43,10 @@ describe("an account that was deleted and came back with a restored database", (
     const away = async (userId: string) => {
       if (userId === first) throw new Error("the provider is away");
     };
-    expect(await deleteAgain(accountsAt(new Date()), [away])).toBe(1);
+    expect(await deleteRestoredAccounts(accountsAt(new Date()), [away])).toBe(1);
     expect([await isThere(first), await isThere(second)]).toEqual([true, false]);
     expect(log).toHaveBeenCalledTimes(1);
-    expect(await deleteAgain(accountsAt(new Date()), [])).toBe(1);
+    expect(await deleteRestoredAccounts(accountsAt(new Date()), [])).toBe(1);
   });
 
   it("is forgotten after 35 days, when no backup has it any more", async () => {

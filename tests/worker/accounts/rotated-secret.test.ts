@@ -3,16 +3,16 @@ import { createOTP } from "@better-auth/utils/otp";
 import { describe, expect, it } from "vitest";
 import { findCredential } from "#accounts/password/credential.ts";
 import { keyedHashes, type Secrets } from "#accounts/sessions/token.ts";
-import { deviceCookie, knownDevice } from "#accounts/sign-in/sign-in.ts";
+import { deviceCookie, knownDeviceMark } from "#accounts/sign-in/sign-in.ts";
 import {
   consumeRecoveryCode,
   consumeTotp,
   createAuthenticator,
-  renewRecoveryCodes,
+  generateRecoveryCodes,
 } from "#accounts/two-factor/code.ts";
 import { reencryptAuthenticators, secretRotation } from "#accounts/two-factor/stored-key.ts";
 import { newsletterUnsubscribeLinks, unsubscribe } from "#notifications/newsletter-subscription.ts";
-import { turnOffByLink, unsubscribeLinksOf } from "#notifications/unsubscribe-links.ts";
+import { unsubscribeByLink, unsubscribeLinksOf } from "#notifications/unsubscribe-links.ts";
 import type { AppError } from "#platform/errors.ts";
 import { openQuotas } from "#platform/limits/user-quota.ts";
 import { aConfirmedPerson } from "../api.ts";
@@ -117,13 +117,13 @@ describe("an exchange of the secret: what is signed", () => {
   it("takes an old recovery code once while the old secret is there, and counts those left under it", async () => {
     await emptyTables();
     const { user } = await aConfirmedPerson();
-    const [first = "", second = "", third = ""] = await renewRecoveryCodes(under(before), user.id);
+    const [first = "", second = "", third = ""] = await generateRecoveryCodes(under(before), user.id);
     expect(await consumeRecoveryCode(under(during), user.id, first)).toBe(true);
     expect(await consumeRecoveryCode(under(during), user.id, first)).toBe(false);
     expect(await consumeRecoveryCode(under(after), user.id, second)).toBe(false);
     expect((await exchange()).recoveryCodes).toEqual({ underOlder: 9, unreadable: 0 });
     expect((await exchange(after)).recoveryCodes).toEqual({ underOlder: 0, unreadable: 9 });
-    const [renewed = ""] = await renewRecoveryCodes(under(during), user.id);
+    const [renewed = ""] = await generateRecoveryCodes(under(during), user.id);
     expect((await exchange()).recoveryCodes).toEqual({ underOlder: 0, unreadable: 0 });
     expect(await consumeRecoveryCode(under(during), user.id, third)).toBe(false);
     expect(await consumeRecoveryCode(under(after), user.id, renewed)).toBe(true);
@@ -132,7 +132,7 @@ describe("an exchange of the secret: what is signed", () => {
   it("names codes stored before secrets had names as the oldest one's", async () => {
     await emptyTables();
     const { user } = await aConfirmedPerson();
-    await renewRecoveryCodes(under(before), user.id);
+    await generateRecoveryCodes(under(before), user.id);
     await env.DB.prepare("UPDATE recovery_codes SET key_id = NULL").run();
     await reencryptAuthenticators(under(during));
     expect((await exchange(during)).recoveryCodes).toEqual({ underOlder: 10, unreadable: 0 });
@@ -150,16 +150,16 @@ describe("an exchange of the secret: what is signed", () => {
     const old = links(before);
     const fresh = links(during);
     expect([fresh.notice, fresh.letter]).not.toEqual([old.notice, old.letter]);
-    await turnOffByLink(under(during), old.notice);
+    await unsubscribeByLink(under(during), old.notice);
     await unsubscribe(under(during), old.letter);
-    await turnOffByLink(under(after), fresh.notice);
+    await unsubscribeByLink(under(after), fresh.notice);
     await unsubscribe(under(after), fresh.letter);
     for (const token of [
       old.notice,
       `${old.notice}.x`,
       fresh.notice.replace("weeklySummary", "earningsReminders"),
     ])
-      await expect(turnOffByLink(under(after), token)).rejects.toMatchObject({ code: "invalid_link" });
+      await expect(unsubscribeByLink(under(after), token)).rejects.toMatchObject({ code: "invalid_link" });
     for (const token of [old.letter, `${fresh.letter}.x`])
       await expect(unsubscribe(under(after), token)).rejects.toMatchObject({ code: "invalid_link" });
   });
@@ -170,11 +170,11 @@ describe("an exchange of the secret: what is signed", () => {
     const asking = (cookie: string | null) =>
       new Request("https://beatcast.test", { headers: { cookie: (cookie ?? "").split(";")[0] ?? "" } });
     const old = await deviceCookie(under(before), asking(null), user.id);
-    const mark = knownDevice(under(during), asking(old), credential);
+    const mark = knownDeviceMark(under(during), asking(old), credential);
     expect(mark).toMatch(/^[\w-]{16}$/);
-    expect(knownDevice(under(after), asking(old), credential)).toBeNull();
+    expect(knownDeviceMark(under(after), asking(old), credential)).toBeNull();
     const fresh = await deviceCookie(under(during), asking(old), user.id);
-    expect(knownDevice(under(after), asking(fresh), credential)).toBe(mark);
+    expect(knownDeviceMark(under(after), asking(fresh), credential)).toBe(mark);
     expect((fresh ?? "").split(";")[0]?.split("~")).toHaveLength(1);
   });
 });

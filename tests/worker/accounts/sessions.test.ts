@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { recordEvent } from "#accounts/privacy/security-events.ts";
+import { recordSecurityEvent } from "#accounts/privacy/security-events.ts";
 import { openDeps } from "#app/deps.ts";
 import {
   type SecurityEvent,
@@ -85,12 +85,12 @@ describe("the trail of security events", () => {
     const { accounts } = openDeps(env, origin);
     const stranger = { device: "Firefox on Linux", place: null, network: "n" };
     const at = (ms: number) => ({ ...accounts, now: () => new Date(Date.UTC(2031, 0, 1) + ms) });
-    await recordEvent(at(0), user.id, "api_key_created", stranger);
+    await recordSecurityEvent(at(0), user.id, "api_key_created", stranger);
     const tries = Array.from({ length: 60 }, (_, n) =>
-      recordEvent(at(60_000 + n), user.id, "sign_in_failed", stranger),
+      recordSecurityEvent(at(60_000 + n), user.id, "sign_in_failed", stranger),
     );
     await Promise.all(tries);
-    for (const kind of securityAttemptKinds) await recordEvent(at(HOUR_MS), user.id, kind, stranger);
+    for (const kind of securityAttemptKinds) await recordSecurityEvent(at(HOUR_MS), user.id, kind, stranger);
     expect((await events(token)).map(({ kind }) => kind)).toEqual(["api_key_created", "account_created"]);
     const counted = (await attempts(token)).map(({ kind, count }) => `${kind} ${count}`);
     expect(counted.toSorted()).toEqual([

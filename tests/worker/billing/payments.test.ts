@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "#app/settings/env.ts";
-import { openPayments } from "#app/wiring/outside.ts";
+import { openPayments } from "#app/wiring/external-services.ts";
 import { priceSettings } from "#contract/plans.ts";
 import { safeProduction } from "../../unit/app/settings/safe-settings.ts";
 

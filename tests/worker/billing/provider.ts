@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import type { Billing } from "#billing/billing.ts";
+import type { BillingDeps } from "#billing/billing.ts";
 import type { PaymentEvent, PaymentGateway, RemoteCheckout, RemoteSubscription } from "#billing/gateway.ts";
 import { type PlanId, planTerms } from "#contract/plans.ts";
 import { openDatabase } from "#platform/db/client.ts";
@@ -108,7 +108,7 @@ export class Provider implements PaymentGateway {
 
 export type World = {
   provider: Provider;
-  billing: Billing;
+  billing: BillingDeps;
   /** The number of calls used, by the name of their count. */
   used: Map<string, number>;
   mails: { to: string; url: string }[];
@@ -121,7 +121,7 @@ export function aWorld(): World {
   const provider = new Provider();
   const mails: World["mails"] = [];
   const used: World["used"] = new Map();
-  const billing: Billing = {
+  const billing: BillingDeps = {
     db: openDatabase(env.DB),
     gateway: provider,
     now: () => now,

@@ -8,7 +8,7 @@ import { deleteBillingData } from "#billing/delete-billing-data.ts";
 import type { RemoteSubscription } from "#billing/gateway.ts";
 import { entitlementOf } from "#billing/subscription/ownership.ts";
 import { presentSubscription } from "#billing/subscription/status.ts";
-import { receiveEvent } from "#billing/sync/events.ts";
+import { applyPaymentEvent } from "#billing/sync/events.ts";
 import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import { syncCustomer } from "#billing/sync/sync.ts";
 import type { PlanId } from "#contract/plans.ts";
@@ -88,9 +88,9 @@ describe("events", () => {
     const { customerId, subscription, userId } = await aSubscriber(world, { planId: "basic" });
     const event = anEvent(customerId);
     set(world, subscription, { planId: "premium" });
-    expect(await receiveEvent(world.billing, event)).toBe("applied");
+    expect(await applyPaymentEvent(world.billing, event)).toBe("applied");
     set(world, subscription, { planId: "institutional" });
-    expect(await receiveEvent(world.billing, event)).toBe("known");
+    expect(await applyPaymentEvent(world.billing, event)).toBe("known");
     expect(await allowed(world, userId)).toEqual(["premium", 500]);
   });
 
@@ -105,7 +105,7 @@ describe("events", () => {
       const customerId = await aCustomer(userId);
       const subscription = aSubscription(customerId);
       world.provider.subscriptions.set(subscription.id, subscription);
-      for (const type of types) await receiveEvent(world.billing, anEvent(customerId, { type }));
+      for (const type of types) await applyPaymentEvent(world.billing, anEvent(customerId, { type }));
       const [row] = await stored(customerId);
       ends.push({ ...row, id: "", customer_id: "" });
       expect(await allowed(world, userId)).toEqual(["premium", 500]);
@@ -118,8 +118,11 @@ describe("events", () => {
     const { customerId, subscription, userId } = await aSubscriber(world, { planId: "basic" });
     const older = anEvent(customerId, { createdAt: START });
     set(world, subscription, { planId: "institutional" });
-    await receiveEvent(world.billing, anEvent(customerId, { createdAt: new Date(START.getTime() + DAY) }));
-    await receiveEvent(world.billing, older);
+    await applyPaymentEvent(
+      world.billing,
+      anEvent(customerId, { createdAt: new Date(START.getTime() + DAY) }),
+    );
+    await applyPaymentEvent(world.billing, older);
     expect(await allowed(world, userId)).toEqual(["institutional", null]);
   });
 
@@ -128,7 +131,7 @@ describe("events", () => {
     const { customerId, subscription, userId } = await aSubscriber(world, { planId: "basic" });
     const gate = Promise.withResolvers<void>();
     world.provider.delay = () => gate.promise;
-    const slow = receiveEvent(world.billing, anEvent(customerId));
+    const slow = applyPaymentEvent(world.billing, anEvent(customerId));
     await vi.waitFor(async () => {
       const row = await env.DB.prepare("SELECT sync_started FROM customers WHERE id = ?")
         .bind(customerId)
@@ -137,7 +140,7 @@ describe("events", () => {
     });
     world.provider.delay = async () => undefined;
     set(world, subscription, { planId: "premium" });
-    await receiveEvent(world.billing, anEvent(customerId));
+    await applyPaymentEvent(world.billing, anEvent(customerId));
     gate.resolve();
     await slow;
     expect(await allowed(world, userId)).toEqual(["premium", 500]);
@@ -149,13 +152,13 @@ describe("events", () => {
     const event = anEvent(customerId);
     set(world, subscription, { planId: "premium" });
     world.provider.isAway = true;
-    await expect(receiveEvent(world.billing, event)).rejects.toThrow("away");
+    await expect(applyPaymentEvent(world.billing, event)).rejects.toThrow("away");
     expect(await allowed(world, userId)).toEqual(["basic", 100]);
     expect(
       await env.DB.prepare("SELECT * FROM payment_events WHERE id = ?").bind(event.id).first(),
     ).toBeNull();
     world.provider.isAway = false;
-    expect(await receiveEvent(world.billing, event)).toBe("applied");
+    expect(await applyPaymentEvent(world.billing, event)).toBe("applied");
     expect(await allowed(world, userId)).toEqual(["premium", 500]);
   });
 
@@ -165,7 +168,7 @@ describe("events", () => {
     const event = anEvent(customerId);
     // An amount that SQLite cannot store makes the write of the effect fail.
     set(world, subscription, { currency: null as never });
-    await expect(receiveEvent(world.billing, event)).rejects.toThrow();
+    await expect(applyPaymentEvent(world.billing, event)).rejects.toThrow();
     expect(
       await env.DB.prepare("SELECT * FROM payment_events WHERE id = ?").bind(event.id).first(),
     ).toBeNull();
@@ -190,7 +193,7 @@ describe("events", () => {
       status: "needs_response",
     };
     const tell = (type: string, status: string, day: number) =>
-      receiveEvent(
+      applyPaymentEvent(
         world.billing,
         anEvent(null, {
           type,
@@ -239,7 +242,7 @@ describe("coming back from the checkout", () => {
   it("rule 6: after the webhook the redirect finds everything", async () => {
     const world = aWorld();
     const { secret, checkoutId, customerId, email } = await aPaidGuest(world);
-    await receiveEvent(world.billing, anEvent(customerId, { type: "checkout.session.completed" }));
+    await applyPaymentEvent(world.billing, anEvent(customerId, { type: "checkout.session.completed" }));
     const confirmed = await confirmCheckout(world.billing, checkoutId, { secret, user: null });
     expect(confirmed).toEqual({ outcome: "ready", email });
     expect(await stored(customerId)).toHaveLength(1);
@@ -316,9 +319,9 @@ describe("coming back from the checkout", () => {
     const world = aWorld();
     const { secret, checkoutId, customerId, email } = await aPaidGuest(world);
     const event = () => anEvent(customerId, { type: "checkout.session.completed", checkoutId });
-    await receiveEvent(world.billing, event());
+    await applyPaymentEvent(world.billing, event());
     await confirmCheckout(world.billing, checkoutId, { secret, user: null });
-    await receiveEvent(world.billing, event());
+    await applyPaymentEvent(world.billing, event());
     await reconcileSubscriptions(world.billing);
     expect(world.mails).toEqual([
       {
@@ -582,9 +585,9 @@ describe("what a state allows", () => {
     world.setNow(new Date(periodEnd.getTime() + DAY));
     expect(await period()).toBe(first);
     set(world, subscription, { periodStart: periodEnd, periodEnd: new Date(periodEnd.getTime() + 30 * DAY) });
-    await receiveEvent(world.billing, anEvent(customerId, { type: "invoice.paid" }));
+    await applyPaymentEvent(world.billing, anEvent(customerId, { type: "invoice.paid" }));
     const second = await period();
-    await receiveEvent(world.billing, anEvent(customerId, { type: "invoice.paid" }));
+    await applyPaymentEvent(world.billing, anEvent(customerId, { type: "invoice.paid" }));
     expect(second).not.toBe(first);
     expect(await period()).toBe(second);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { acceptGuestSubscription } from "#billing/checkout/claim-guest-subscription.ts";
 import { entitlementOf, linkCustomer } from "#billing/subscription/ownership.ts";
 import { presentSubscription } from "#billing/subscription/status.ts";
-import { receiveEvent } from "#billing/sync/events.ts";
+import { applyPaymentEvent } from "#billing/sync/events.ts";
 import { syncCustomer } from "#billing/sync/sync.ts";
 import { aPerson, call } from "../api.ts";
 import { aPaidGuest, Browser, confirmAddress, mailedSecret, offersTo, pay, userOf } from "./guest.ts";
@@ -197,7 +197,7 @@ describe("attack: a stranger registered the payer's address first", () => {
 
 describe("attack: a dispute of a payment that a stranger made", () => {
   const dispute = (world: World, paymentId: string, status: string, day = 0, id = unique("du")) =>
-    receiveEvent(
+    applyPaymentEvent(
       world.billing,
       anEvent(null, {
         type: "charge.dispute.updated",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readSignedEvent, signEvent } from "#billing/stripe/webhook.ts";
 import { fetchWorker, origin } from "../api.ts";
 
-/** The secret of the local sandbox, which worker/app/wiring/outside.ts derives from the tests' AUTH_SECRET. */
+/** The secret of the local sandbox, which worker/app/wiring/external-services.ts derives from the tests' AUTH_SECRET. */
 const secret = "sandbox a secret of the tests, long enough to sign with";
 
 const eventText = (id = `evt_${crypto.randomUUID()}`, customer = "cus_nobody") =>

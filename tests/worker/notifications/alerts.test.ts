@@ -4,9 +4,9 @@ import { type Deps, openDeps } from "#app/deps.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
 import { easternInstant } from "#contract/time.ts";
 import type { NotificationDeps } from "#notifications/kinds/kind.ts";
-import { planWatched } from "#notifications/kinds/watched-report.ts";
+import { planWatchlistAlerts } from "#notifications/kinds/watched-report.ts";
 import { peopleToNotify } from "#notifications/notify-people.ts";
-import { CarrierBusy, type Mailer } from "#platform/mail/port.ts";
+import { type Mailer, MailProviderBusyError } from "#platform/mail/port.ts";
 import { subscribe } from "../a-subscriber.ts";
 import { aCarrier, accountsAt } from "../accounts/at-a-time.ts";
 import { aConfirmedPerson, call, fetchWorker, origin } from "../api.ts";
@@ -127,7 +127,7 @@ describe("reports of tomorrow", () => {
       send: async (mail) => {
         if (busy > 0) {
           busy -= 1;
-          throw new CarrierBusy(60);
+          throw new MailProviderBusyError(60);
         }
         return carrier.mailer.send(mail);
       },
@@ -168,7 +168,7 @@ describe("a probability that moved by five points", () => {
     expect(sent).toEqual([]);
     await scored("FAR", 0.77);
     // The plan ends between the alert and its mail.
-    await planWatched(notifying(morning), [lapsed.user.id]);
+    await planWatchlistAlerts(notifying(morning), [lapsed.user.id]);
     await env.DB.prepare("DELETE FROM subscriptions WHERE id = ?").bind(`sub_${lapsed.user.id}`).run();
     await run(morning, mailer);
     await run(morning, mailer);
@@ -271,7 +271,7 @@ describe("attack: alerts that go to the wrong person, or twice", () => {
   it("are not sent to an account that is deleted between the claim and the mail", async () => {
     const [gone, other] = [await aWatcher("DDD"), await aWatcher("DDD")];
     const { mailer, sent } = aCarrier();
-    await planWatched(notifying(noon), [gone.user.id, other.user.id]);
+    await planWatchlistAlerts(notifying(noon), [gone.user.id, other.user.id]);
     await call("POST", "/api/account/delete", { token: gone.token, body: { confirmation: "DELETE" } });
     await run(noon, mailer);
     expect([toldOnly(sent, gone), toldOnly(sent, other)]).toEqual([[], ["DDD reports tomorrow"]]);

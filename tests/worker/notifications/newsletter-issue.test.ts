@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import { type Budget, MAX_ATTEMPTS } from "#notifications/deliver.ts";
+import { type DeliveryBudget, MAX_ATTEMPTS } from "#notifications/deliver.ts";
 import { issueDayOf, readersOfIssue, sendNewsletter } from "#notifications/kinds/newsletter.ts";
 import type { Mailer } from "#platform/mail/port.ts";
 import { aSubscriber } from "../a-subscriber.ts";
@@ -136,7 +136,7 @@ async function aReaderWithAccount(token: string, { isConfirmed = true } = {}): P
 async function tick(
   ledgerId: string,
   now: Date,
-  { mailer = aCarrier().mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
+  { mailer = aCarrier().mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: DeliveryBudget } = {},
 ): Promise<number> {
   const record = { db, ledgerId, dataMode: "live" } as const;
   const accounts = accountsAt(now, mailer);

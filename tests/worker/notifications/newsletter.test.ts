@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { NotificationWays } from "#contract/preferences.ts";
+import type { NotificationChannels } from "#contract/preferences.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
 
@@ -78,7 +78,7 @@ describe("the newsletter flag of an account", () => {
   });
 
   const stateOf = async (token: string) =>
-    (await call<NotificationWays>("GET", "/api/account/notifications", { token })).body.newsletter;
+    (await call<NotificationChannels>("GET", "/api/account/notifications", { token })).body.newsletter;
 
   it("subscribes an address that the account has confirmed, without another mail, and ends the subscription when turned off", async () => {
     const { email, token } = await aConfirmedPerson();

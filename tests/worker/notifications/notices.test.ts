@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
-import { type Budget, MAX_ATTEMPTS } from "#notifications/deliver.ts";
+import { type DeliveryBudget, MAX_ATTEMPTS } from "#notifications/deliver.ts";
 import type { Mailer } from "#platform/mail/port.ts";
 import { aCarrier, accountsAt, notify } from "../accounts/at-a-time.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
@@ -16,7 +16,7 @@ const monday = new Date("2026-11-23T13:00:00Z");
 /** Sends what is due as the job does, at this time and by this carrier. */
 function tick(
   now = new Date(),
-  { mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
+  { mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: DeliveryBudget } = {},
 ): Promise<number> {
   return notify(accountsAt(now, mailer), budget);
 }

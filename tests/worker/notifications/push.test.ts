@@ -1,9 +1,9 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "#app/app.ts";
-import type { NotificationWays } from "#contract/preferences.ts";
+import type { NotificationChannels } from "#contract/preferences.ts";
 import { isPushEndpoint } from "#contract/push.ts";
-import { MAX_DEVICES } from "#notifications/push-devices.ts";
+import { MAX_PUSH_DEVICES } from "#notifications/push-devices.ts";
 import { type Pusher, webPusher } from "#platform/push/web-push.ts";
 import { aBrowser, vapidKeys } from "../accounts/a-browser.ts";
 import { aCarrier, accountsAt, notify } from "../accounts/at-a-time.ts";
@@ -33,7 +33,7 @@ async function ask<Body = { code?: string }>(method: string, path: string, { tok
 const turnOn = (person: Person, { subscription }: Browser) =>
   ask("POST", "/api/push/subscriptions", person, subscription);
 const waysOf = async (person: Person) =>
-  (await ask<NotificationWays>("GET", "/api/account/notifications", person)).body.push;
+  (await ask<NotificationChannels>("GET", "/api/account/notifications", person)).body.push;
 
 /** Creates a person with push messages on in a browser, and one prediction that was just settled as wrong. */
 async function aPersonWithABrowser() {
@@ -213,7 +213,7 @@ describe("turning push messages on", () => {
   it("keeps a person's newest browsers", async () => {
     const person = await aPerson();
     await env.DB.batch(
-      Array.from({ length: MAX_DEVICES }, (_, i) =>
+      Array.from({ length: MAX_PUSH_DEVICES }, (_, i) =>
         env.DB.prepare(
           "INSERT INTO push_devices (id, user_id, session_id, endpoint, p256dh, auth, created_at) " +
             "SELECT ?1, user_id, ?1, ?1, '', '', ?2 FROM (SELECT ?3 AS user_id)",
@@ -229,7 +229,7 @@ describe("turning push messages on", () => {
     const { results } = await env.DB.prepare("SELECT id FROM push_devices WHERE user_id = ?")
       .bind(person.user.id)
       .all<{ id: string }>();
-    expect(results).toHaveLength(MAX_DEVICES);
+    expect(results).toHaveLength(MAX_PUSH_DEVICES);
     expect(results.map(({ id }) => id)).not.toContain("psh_0");
   });
 
@@ -237,7 +237,7 @@ describe("turning push messages on", () => {
     const [person, { subscription }] = [await aPerson(), await aBrowser()];
     const answer = await call("POST", "/api/push/subscriptions", { token: person.token, body: subscription });
     expect([answer.status, answer.body.code]).toEqual([503, "not_available"]);
-    const { body } = await call<NotificationWays>("GET", "/api/account/notifications", {
+    const { body } = await call<NotificationChannels>("GET", "/api/account/notifications", {
       token: person.token,
     });
     expect(body.push.publicKey).toBeNull();

@@ -2,7 +2,11 @@ import { env } from "cloudflare:test";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it, vi } from "vitest";
 import { type MarketParts, openDeps } from "#app/deps.ts";
-import { webhook, webhookEventsOf, webhooks } from "#app/jobs/notification-jobs.ts";
+import {
+  enqueueWebhookDeliveries,
+  sendWebhookDeliveries,
+  webhookEventsOf,
+} from "#app/jobs/notification-jobs.ts";
 import { webhookRule } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { WebhookDelivery, WebhookEndpoint, WebhookSecret } from "#contract/webhooks.ts";
@@ -11,7 +15,7 @@ import { storeLedgerEvents } from "#notifications/webhooks/ledger-events.ts";
 import type { WebhookAnswer, WebhookSender } from "#notifications/webhooks/sender.ts";
 import type { JobMessage } from "#platform/messages.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
-import { finish } from "#record/settle.ts";
+import { appendSettlements } from "#record/settle.ts";
 import { storeReports } from "#season/store.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { scoreUpcomingReports } from "#season/upcoming/score.ts";
@@ -82,9 +86,10 @@ function aDeployment(ledgerId = `hooks-${crypto.randomUUID()}`) {
   } as unknown as MarketParts;
   /** Runs the messages that are enqueued now, and leaves those that they enqueue. */
   const run = async () => {
-    for (const { message } of waiting.splice(0)) if (message.job === "webhook") await webhook(deps, message);
+    for (const { message } of waiting.splice(0))
+      if (message.job === "webhook") await sendWebhookDeliveries(deps, message);
   };
-  return { ...world, world, deps, record, run, tick: () => webhooks(deps).then(run) };
+  return { ...world, world, deps, record, run, tick: () => enqueueWebhookDeliveries(deps).then(run) };
 }
 
 const test = async (person: Person, { deps, run }: ReturnType<typeof aDeployment>, id: string) => {
@@ -308,7 +313,9 @@ describe("a webhook", () => {
     await act(person, `${id}/test`);
     const [delivery = ""] = await pendingOf(id);
     here.world.duringSend = () => new Promise((resolve) => setTimeout(resolve, 50));
-    await Promise.all([1, 2, 3].map(() => webhook(here.deps, { job: "webhook", endpoint: id })));
+    await Promise.all(
+      [1, 2, 3].map(() => sendWebhookDeliveries(here.deps, { job: "webhook", endpoint: id })),
+    );
     expect(here.sent).toHaveLength(1);
     expect((await act(person, `${id}/deliveries/${delivery}/replay`)).status).toBe(200);
     expect(await act(person, `${id}/deliveries/${delivery}/replay`)).toMatchObject({
@@ -316,7 +323,7 @@ describe("a webhook", () => {
       body: { message: "This delivery is still being sent." },
     });
     here.world.laterMs = 1000;
-    await webhook(here.deps, { job: "webhook", endpoint: id });
+    await sendWebhookDeliveries(here.deps, { job: "webhook", endpoint: id });
     expect(here.sent[1]?.headers["webhook-id"]).toBe(here.sent[0]?.headers["webhook-id"]);
     expect(here.sent[1]?.body).toBe(here.sent[0]?.body);
     expect(await logOf(person, id)).toMatchObject([
@@ -330,7 +337,9 @@ describe("a webhook", () => {
     const here = aDeployment();
     await act(person, `${id}/test`);
     here.world.duringSend = () => Promise.reject(new Error("killed"));
-    await expect(webhook(here.deps, { job: "webhook", endpoint: id })).rejects.toThrow("killed");
+    await expect(sendWebhookDeliveries(here.deps, { job: "webhook", endpoint: id })).rejects.toThrow(
+      "killed",
+    );
     here.world.duringSend = async () => {};
     await here.tick();
     expect(
@@ -350,7 +359,7 @@ describe("a webhook", () => {
       .bind(`sub_${person.user.id}`)
       .run();
     const [delivery = ""] = await pendingOf(id);
-    await webhook(here.deps, { job: "webhook", endpoint: id });
+    await sendWebhookDeliveries(here.deps, { job: "webhook", endpoint: id });
     expect(here.sent).toEqual([]);
     expect(await logOf(person, id)).toMatchObject([{ state: "failed", reason: "The plan has no webhooks." }]);
     expect((await listed(person)).endpoints[0]?.state).toBe("stopped");
@@ -413,7 +422,7 @@ describe("a webhook", () => {
     expect((await logOf(person, id)).map(({ attempts }) => attempts).toSorted()).toEqual([0, 1]);
 
     here.world.laterMs = 59_000;
-    await webhook(here.deps, { job: "webhook", endpoint: id });
+    await sendWebhookDeliveries(here.deps, { job: "webhook", endpoint: id });
     expect(here.sent).toHaveLength(1);
     here.waiting.splice(0);
     here.world.laterMs = 62_000;
@@ -444,7 +453,9 @@ describe("a webhook", () => {
       atOnce--;
     };
     for (let i = 0; i < 6; i++) await act(person, `${id}/test`);
-    await Promise.all([1, 2, 3].map(() => webhook(here.deps, { job: "webhook", endpoint: id })));
+    await Promise.all(
+      [1, 2, 3].map(() => sendWebhookDeliveries(here.deps, { job: "webhook", endpoint: id })),
+    );
     expect(most).toBe(1);
     expect((await logOf(person, id)).map(({ state }) => state)).toEqual(Array(6).fill("delivered"));
   });
@@ -491,7 +502,7 @@ describe("events of the record", () => {
     here.world.at = new Date("2026-10-19T20:17:00Z");
     const due = await dueLocks(here.record, "live", here.deps.now());
     await lockUpcomingForecasts(here.record, due);
-    await Promise.all([webhooks(here.deps), webhooks(here.deps)]);
+    await Promise.all([enqueueWebhookDeliveries(here.deps), enqueueWebhookDeliveries(here.deps)]);
     await here.run();
     await here.tick();
     expect(here.sent).toHaveLength(2);
@@ -513,7 +524,7 @@ describe("events of the record", () => {
 
     here.world.at = new Date("2026-10-21T01:00:00Z");
     const lockId = `record AAA ${due[0]?.fiscalQuarterEnd}`;
-    await finish(
+    await appendSettlements(
       here.record,
       [
         {

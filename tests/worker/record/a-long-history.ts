@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
-import { rowsAsTable } from "#platform/db/client.ts";
+import { valuesAsTable } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { archivePredictions } from "#record/archive/move.ts";
 import { aConfirmedPerson, call } from "../api.ts";
@@ -54,7 +54,7 @@ export async function aLongHistory(count = 120) {
       dueAt: state === "pending" ? new Date("2030-01-01") : null,
     };
   });
-  await db.insert(predictions).select(rowsAsTable(predictions, rows));
+  await db.insert(predictions).select(valuesAsTable(predictions, rows));
   return { ...person, userId, rows, made };
 }
 

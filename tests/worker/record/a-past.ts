@@ -6,7 +6,7 @@ import { publishCheckpoint } from "#record/checkpoint.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { settle } from "#record/settle.ts";
 import { storeCompanies } from "#season/companies.ts";
-import type { Sighting } from "#season/report.ts";
+import type { ReportObservation } from "#season/report.ts";
 import { storeReports } from "#season/store.ts";
 import { seen } from "../../unit/season/a-report.ts";
 import { origin } from "../api.ts";
@@ -21,7 +21,7 @@ export function aPastOf(ledgerId: string) {
   const ledger = ledgerOf(ledgerId);
   return {
     store,
-    sight: (symbol: string, at: Date, given: Partial<Sighting>) =>
+    sight: (symbol: string, at: Date, given: Partial<ReportObservation>) =>
       storeReports(store, [{ ...seen({ reportDate: null }), source: SOURCE, ...given, symbol }], {
         now: at,
         today: easternDay(at),

@@ -6,7 +6,7 @@ import type { TrackRecord } from "#contract/record.ts";
 import { isSignedBy, leafOf, readCheckpoint, readLedger, treeRoot, verifyLedger } from "#ledger-verifier";
 import { publishCheckpoint } from "#record/checkpoint.ts";
 import { openSigner } from "#record/ledger/signed-note.ts";
-import type { Draft } from "#record/ledger.ts";
+import type { LedgerDraft } from "#record/ledger.ts";
 import {
   leafHash,
   openBundle,
@@ -147,7 +147,7 @@ describe("over HTTP", () => {
     const drafts = locks(0, 260).map((draft) => ({
       ...draft,
       reportsAt: new Date(later + DAY_MS).toISOString(),
-    })) as Draft[];
+    })) as LedgerDraft[];
     await ledgerOf("sample").append(drafts, later);
     const { note, key } = await signed("sample", true, later);
     const answer = await get("/checkpoint");

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { rowsAsTable } from "#platform/db/client.ts";
+import { valuesAsTable } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { addTallies } from "#record/tallies.ts";
 import { db } from "./a-record.ts";
@@ -61,7 +61,7 @@ export async function fillRecord(given: Filled): Promise<void> {
       companySize: (["large", "medium", "small", null] as const)[i % 4] ?? null,
     };
   });
-  if (rows.length > 0) await db.insert(predictions).select(rowsAsTable(predictions, rows));
+  if (rows.length > 0) await db.insert(predictions).select(valuesAsTable(predictions, rows));
   await addTallies(
     db,
     rows.flatMap(({ lockId }) => lockId ?? []),

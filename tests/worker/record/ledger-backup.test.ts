@@ -1,7 +1,7 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { verifyLedger } from "#ledger-verifier";
-import type { Draft, Ledger } from "#record/ledger.ts";
+import type { Ledger, LedgerDraft } from "#record/ledger.ts";
 import { backUpLedger, readBackup } from "#record/ledger-backup.ts";
 import { ledgerOf } from "./a-record.ts";
 import { aLock, locks } from "./locks.ts";
@@ -9,7 +9,7 @@ import { aLock, locks } from "./locks.ts";
 const NOW = Date.parse("2026-03-02T15:00:00Z");
 const DAY_MS = 86_400_000;
 
-const endOf = (lockId: string): Draft => ({
+const endOf = (lockId: string): LedgerDraft => ({
   type: "settlement",
   id: `settles ${lockId}`,
   lockId,

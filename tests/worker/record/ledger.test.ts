@@ -1,15 +1,15 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { sealedText, sha256 } from "#contract/ledger-format.ts";
+import { sealPreimage, sha256 } from "#contract/ledger-format.ts";
 import { verifyLedger } from "#ledger-verifier";
-import type { Draft, Ledger } from "#record/ledger.ts";
+import type { Ledger, LedgerDraft } from "#record/ledger.ts";
 import { ledgerOf } from "./a-record.ts";
 import { aLock } from "./locks.ts";
 
 const NOW = Date.parse("2026-03-02T15:00:00Z");
 const DAY_MS = 86_400_000;
 
-const aSettlement = (lockId: string): Draft => ({
+const aSettlement = (lockId: string): LedgerDraft => ({
   type: "settlement",
   id: `settles ${lockId}`,
   lockId,
@@ -57,7 +57,10 @@ describe("the ledger", () => {
     const ledger = ledgerOf("once");
     await ledger.append([aLock("a")], NOW);
     const one = await ledger.append([aSettlement("a")], NOW + DAY_MS);
-    const other = await ledger.append([{ ...aSettlement("a"), outcome: "miss" } as Draft], NOW + DAY_MS);
+    const other = await ledger.append(
+      [{ ...aSettlement("a"), outcome: "miss" } as LedgerDraft],
+      NOW + DAY_MS,
+    );
     expect(other).toEqual(one);
     expect((await ledger.page(0, 10)).head.seq).toBe(2);
   });
@@ -86,7 +89,7 @@ describe("the ledger", () => {
     if (settlement?.type !== "settlement" || !settlement.revealed) throw new Error("nothing was revealed");
     expect(settlement.revealed.lock).toEqual({ ...draft, time: entry?.body.time });
     expect(settlement.revealed.nonce).toMatch(/^[0-9a-f]{64}$/);
-    expect(entry?.body).toMatchObject({ seal: await sha256(sealedText(settlement.revealed)) });
+    expect(entry?.body).toMatchObject({ seal: await sha256(sealPreimage(settlement.revealed)) });
     expect(await verdictOn("sealed", NOW + 6 * DAY_MS)).toEqual({ isValid: true, entries: 2 });
   });
 
@@ -159,7 +162,7 @@ describe("a ledger that dies", () => {
   it("in the middle of an append holds nothing of it, and everything before it", async () => {
     const ledger = env.LEDGER.get(env.LEDGER.idFromName("dies"));
     await ledger.append([aLock("before")], NOW);
-    const broken = { ...aLock("second"), consensusEps: Number.NaN } as Draft;
+    const broken = { ...aLock("second"), consensusEps: Number.NaN } as LedgerDraft;
     await runInDurableObject(ledger, (ledger: Ledger) => {
       expect(() => ledger.append([aLock("first"), broken], NOW)).toThrow(TypeError);
     });

@@ -1,7 +1,10 @@
-import type { Draft } from "#record/ledger.ts";
+import type { LedgerDraft } from "#record/ledger.ts";
 
 /** Makes a lock of record as it is before it is appended. Its report is due on March 7, 2026. */
-export function aLock(id: string, overrides: Partial<Extract<Draft, { type: "lock" }>> = {}): Draft {
+export function aLock(
+  id: string,
+  overrides: Partial<Extract<LedgerDraft, { type: "lock" }>> = {},
+): LedgerDraft {
   return {
     type: "lock",
     id,
@@ -21,6 +24,6 @@ export function aLock(id: string, overrides: Partial<Extract<Draft, { type: "loc
 }
 
 /** Makes locks with these numbers, without the last one. */
-export function locks(from: number, to: number): Draft[] {
+export function locks(from: number, to: number): LedgerDraft[] {
   return Array.from({ length: to - from }, (_, i) => aLock(`lock ${from + i}`));
 }

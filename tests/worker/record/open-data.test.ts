@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { parquetReadObjects } from "hyparquet";
 import { beforeAll, describe, expect, it } from "vitest";
-import { columns } from "#record/open-data/columns.ts";
-import { continueOpenData, writeOpenData } from "#record/open-data/open-data.ts";
+import { openDataColumns } from "#record/open-data/columns.ts";
+import { writeOpenData, writeOpenDataDaily } from "#record/open-data/open-data.ts";
 import { seasonOf } from "#record/open-data/parquet.ts";
 import { fetchWorker, origin } from "../api.ts";
 import { open } from "../app/pages/a-market.ts";
@@ -93,7 +93,7 @@ describe("the files of settled predictions", () => {
 
   it("have nothing of the market source without its license: neither figures nor what quotes them", async () => {
     const text = await textOf("/data/predictions.jsonl");
-    for (const { name } of columns.filter(({ isSources }) => isSources))
+    for (const { name } of openDataColumns.filter(({ isSources }) => isSources))
       expect(text).not.toContain(`"${name}"`);
     expect(text).not.toContain("9.87");
   });
@@ -123,10 +123,10 @@ describe("the files of settled predictions", () => {
   it("are written once a night, by the day of the market", async () => {
     const store = storeOf("live nightly");
     await fillRecord({ settled: 3, pending: 0, ledgerId: "live nightly" });
-    expect(await continueOpenData(store, new Date("2026-11-23T05:17:00Z"))).toBe(false);
-    expect(await continueOpenData(store, night)).toBe(true);
-    expect(await continueOpenData(store, new Date("2026-11-23T07:17:00Z"))).toBe(false);
-    expect(await continueOpenData(store, new Date("2026-11-24T06:17:00Z"))).toBe(true);
+    expect(await writeOpenDataDaily(store, new Date("2026-11-23T05:17:00Z"))).toBe(false);
+    expect(await writeOpenDataDaily(store, night)).toBe(true);
+    expect(await writeOpenDataDaily(store, new Date("2026-11-23T07:17:00Z"))).toBe(false);
+    expect(await writeOpenDataDaily(store, new Date("2026-11-24T06:17:00Z"))).toBe(true);
   });
 
   it("of one market have nothing of another, and a rehearsed row says so", async () => {

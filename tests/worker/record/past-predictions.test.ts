@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { rowsAsTable } from "#platform/db/client.ts";
+import { valuesAsTable } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { archiveCutoff } from "#record/archive/cutoff.ts";
 import { archivePredictions } from "#record/archive/move.ts";
@@ -25,7 +25,7 @@ describe("the past in files", () => {
       reportsAt: null,
       createdAt: new Date(today - i * DAY_MS + 1000),
     }));
-    await db.insert(predictions).select(rowsAsTable(predictions, days));
+    await db.insert(predictions).select(valuesAsTable(predictions, days));
     const streak = async () =>
       (await call<DashboardResponse>("GET", "/api/dashboard", { token })).body.accuracyMetrics.currentStreak;
     expect(await streak()).toBe(300);

@@ -4,7 +4,7 @@ import { openDeps } from "#app/deps.ts";
 import type { PointInTimeProof } from "#contract/as-of.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { verifyKnown } from "#ledger-verifier";
-import { knownAtMoment, momentOf } from "#record/as-of.ts";
+import { pastMomentOf, pointInTimeProofOf } from "#record/as-of.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
 import { origin } from "../api.ts";
 import { ledgerOf } from "./a-record.ts";
@@ -46,8 +46,8 @@ const past = {
   pastProof: async (ids: string[], size: number, at: number) => ledger.pastProof(ids, size, at),
 };
 const knownAt = async (hours: number, lockIds: string[]): Promise<PointInTimeProof> => {
-  const moment = await momentOf({ ledger: past, marketNow: () => time(300) }, time(hours).toISOString());
-  return knownAtMoment({ ledger: past, signer }, moment, { lockIds, unknown: [] });
+  const moment = await pastMomentOf({ ledger: past, marketNow: () => time(300) }, time(hours).toISOString());
+  return pointInTimeProofOf({ ledger: past, signer }, moment, { lockIds, unknown: [] });
 };
 
 it("proves any of 700 locks in one proof, which the public verifier follows to the signed root", async () => {

@@ -8,7 +8,7 @@ import { openDatabase } from "#platform/db/client.ts";
 import { startOfDay, streakQuery, totalQuery, unsettledQuery } from "#record/dashboard.ts";
 import { findPrediction, latestQuery, listPredictions } from "#record/history.ts";
 import { listRecord } from "#record/list-record.ts";
-import { reconcile } from "#record/reconcile.ts";
+import { repairLedgerRows } from "#record/reconcile.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
 import { settle } from "#record/settle.ts";
 import { settledOfRecord, settledOfUser } from "#record/settled-predictions.ts";
@@ -85,7 +85,7 @@ const queries: Record<string, () => Promise<unknown>> = {
     findReported({ ...settleDeps("live"), db }, [{ symbol: "AAPL", fiscalQuarterEnd: "2026-09-30" }], now),
   "whom to ask": () => pollOverdueReports({ ...settleDeps("live"), db }, aSilentMarket(), now),
   "what waits for the ledger": () =>
-    reconcile(
+    repairLedgerRows(
       { ...settleDeps("live"), db, ledger: ledgerOf("live"), files: env.FILES, newId: () => "" },
       now,
     ),

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import type { Draft } from "#record/ledger.ts";
+import type { LedgerDraft } from "#record/ledger.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
-import { reconcile } from "#record/reconcile.ts";
+import { repairLedgerRows } from "#record/reconcile.ts";
 import { auditTallies } from "#record/tallies.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { scoreUpcomingReports } from "#season/upcoming/score.ts";
@@ -61,23 +61,23 @@ describe("a database restored to an earlier moment", () => {
     const before = await rowsOf("restored");
     expect(before.map(({ state }) => state)).toEqual(["settled", "settled", "settled"]);
     await setBack("restored");
-    const both = await Promise.all([reconcile(record, morning), reconcile(record, morning)]);
+    const both = await Promise.all([repairLedgerRows(record, morning), repairLedgerRows(record, morning)]);
     expect(both.reduce((sum, { settled }) => sum + settled, 0)).toBe(2);
     expect(await rowsOf("restored")).toEqual(before);
     const n = await env.DB.prepare(
       "SELECT n FROM tallies WHERE scope = 'record:restored' AND dimension = 'all'",
     ).first("n");
     expect(n, "the third one was in the sums that are gone").toBe(2);
-    expect(await reconcile(record, morning)).toEqual({ settled: 0, restored: 0 });
+    expect(await repairLedgerRows(record, morning)).toEqual({ settled: 0, restored: 0 });
   });
 
   it("is looked through once: an entry that was compared is not read again", async () => {
     const record = await aSettledRecord("compared");
-    expect(await reconcile(record, morning)).toEqual({ settled: 0, restored: 0 });
+    expect(await repairLedgerRows(record, morning)).toEqual({ settled: 0, restored: 0 });
     expect(await auditTallies(db, "record:compared")).toBeNull();
     const opened = vi.fn((after: number, limit: number) => record.ledger.opened(after, limit));
-    const append = (drafts: Draft[], nowMs: number) => record.ledger.append(drafts, nowMs);
-    await reconcile({ ...record, ledger: { opened, append } }, morning);
+    const append = (drafts: LedgerDraft[], nowMs: number) => record.ledger.append(drafts, nowMs);
+    await repairLedgerRows({ ...record, ledger: { opened, append } }, morning);
     expect(opened.mock.calls).toEqual([[6, 500]]);
   });
 
@@ -85,7 +85,7 @@ describe("a database restored to an earlier moment", () => {
     const record = await aSettledRecord("fresh");
     await setBack("fresh");
     const tenMinutesLater = new Date(night.getTime() + 600_000);
-    expect(await reconcile(record, tenMinutesLater)).toEqual({ settled: 0, restored: 1 });
-    expect(await reconcile(record, morning)).toEqual({ settled: 2, restored: 0 });
+    expect(await repairLedgerRows(record, tenMinutesLater)).toEqual({ settled: 0, restored: 1 });
+    expect(await repairLedgerRows(record, morning)).toEqual({ settled: 2, restored: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { openDeps } from "#app/deps.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import { putOnRecord } from "#record/record.ts";
 import { settle } from "#record/settle.ts";
-import { auditTallies, recount, talliesOf } from "#record/tallies.ts";
+import { auditTallies, recountTallies, talliesOf } from "#record/tallies.ts";
 import { pollOverdueReports } from "#season/poll-overdue-reports.ts";
 import { aSilentMarket, db, ledgerOf, report, settleAll, settleDeps } from "./a-record.ts";
 
@@ -84,7 +84,7 @@ describe("settlement", () => {
       (await talliesOf(db, `record:${ledgerId}`)).map(({ scope: _, ...tally }) => tally);
     expect(await sums("two")).toEqual(await sums("one"));
     expect(await settlementsOf("two")).toHaveLength(4);
-    expect(await recount(db, "record:two")).toEqual(await talliesOf(db, "record:two"));
+    expect(await recountTallies(db, "record:two")).toEqual(await talliesOf(db, "record:two"));
   });
 
   it("that died between the ledger and the rows is finished by the next run, as the ledger has it", async () => {

@@ -4,8 +4,8 @@ import { openDeps } from "#app/deps.ts";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { readEvidence, storeSnapshot } from "#platform/files/evidence-file.ts";
-import type { Draft } from "#record/ledger.ts";
-import { reconcile } from "#record/reconcile.ts";
+import type { LedgerDraft } from "#record/ledger.ts";
+import { repairLedgerRows } from "#record/reconcile.ts";
 import { putOnRecord } from "#record/record.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { countedDatabase } from "../counted-database.ts";
@@ -39,7 +39,7 @@ describe("a prediction on record", () => {
       const { binding, use } = countedDatabase(env.DB);
       const record = deps.record("sample");
       const ledger = {
-        append: (drafts: Draft[], nowMs: number) => {
+        append: (drafts: LedgerDraft[], nowMs: number) => {
           appends++;
           return record.ledger.append(drafts, nowMs);
         },
@@ -127,9 +127,9 @@ describe("a request that dies between its lock and its row", () => {
     const dead = { ...record, db: failingAfter(1) };
     await expect(putOnRecord(dead, { owner, requestKey: "lost", analysis })).rejects.toThrow("killed");
     const later = new Date(Date.now() + 2 * 3_600_000);
-    expect((await reconcile(record, new Date())).restored).toBe(0);
-    expect((await reconcile(record, later)).restored).toBe(1);
-    expect((await reconcile(record, later)).restored).toBe(0);
+    expect((await repairLedgerRows(record, new Date())).restored).toBe(0);
+    expect((await repairLedgerRows(record, later)).restored).toBe(1);
+    expect((await repairLedgerRows(record, later)).restored).toBe(0);
     const { results } = await env.DB.prepare(
       "SELECT scope, user_id, symbol, lock_id, state FROM predictions WHERE ledger_id = 'lost'",
     ).all();

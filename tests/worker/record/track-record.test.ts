@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import { canonical, type Json, sealedText, sha256 } from "#contract/ledger-format.ts";
+import { canonicalJson, type Json, sealPreimage, sha256 } from "#contract/ledger-format.ts";
 import { type Coverage, coverageSchema } from "#contract/market.ts";
 import {
   type RecordList,
@@ -95,13 +95,13 @@ describe("the public track record", () => {
       const revealed = settlement?.body.type === "settlement" ? settlement.body.revealed : undefined;
       expect(revealed?.lock).toMatchObject({
         kind: "record",
-        evidenceHash: await sha256(canonical(body.analysis as Json)),
+        evidenceHash: await sha256(canonicalJson(body.analysis as Json)),
         probability: body.item.beatProbability,
       });
       expect(body.lock?.body).toMatchObject({
         type: "lock",
         kind: "record",
-        seal: revealed && (await sha256(sealedText(revealed))),
+        seal: revealed && (await sha256(sealPreimage(revealed))),
       });
       expect(settlement?.body).toMatchObject({ type: "settlement", lockId: body.lock?.body.id });
     }

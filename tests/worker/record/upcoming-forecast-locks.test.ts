@@ -2,23 +2,23 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { ReleaseItems } from "#contract/company-release.ts";
 import { ledgerEntrySchema } from "#contract/ledger.ts";
-import { canonical, sha256 } from "#contract/ledger-format.ts";
+import { canonicalJson, sha256 } from "#contract/ledger-format.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type ForecastRequest, forecast } from "#model/predict.ts";
 import { companyReleases } from "#platform/schema/releases.ts";
-import type { Draft } from "#record/ledger.ts";
+import type { LedgerDraft } from "#record/ledger.ts";
 import { listRecord } from "#record/list-record.ts";
 import { lockEvidenceOf, lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
-import { reconcile } from "#record/reconcile.ts";
+import { repairLedgerRows } from "#record/reconcile.ts";
 import { settle } from "#record/settle.ts";
-import { entriesOf, findRecord } from "#record/track-record.ts";
+import { findRecord, lockAndSettlementOf } from "#record/track-record.ts";
 import { storeCompanies } from "#season/companies.ts";
 import { readByRules } from "#season/release/read-release.ts";
 import { storeReports } from "#season/store.ts";
-import { readUpcomingForecasts } from "#season/upcoming/coming.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { scoreUpcomingReports } from "#season/upcoming/score.ts";
+import { readUpcomingForecasts } from "#season/upcoming/upcoming-reports.ts";
 import { REPORT_DAY, storeDueCompanies } from "../season/due-companies.ts";
 import { db, ledgerOf, settleAll } from "./a-record.ts";
 
@@ -49,7 +49,7 @@ describe("a round of locks", () => {
     expect(await scoreUpcomingReports(record, eveningBefore)).toEqual({ scored: 9, written: 9 });
     let appends = 0;
     const counting = {
-      append: (drafts: Draft[], nowMs: number) => {
+      append: (drafts: LedgerDraft[], nowMs: number) => {
         appends++;
         return record.ledger.append(drafts, nowMs);
       },
@@ -79,7 +79,7 @@ describe("a round of locks", () => {
   it("killed after the append is finished by the next round, with the numbers that the ledger has", async () => {
     const record = await aMarketOf("live killed", ["AAA", "BBB"]);
     const killed = {
-      append: async (drafts: Draft[], nowMs: number) => {
+      append: async (drafts: LedgerDraft[], nowMs: number) => {
         await record.ledger.append(drafts, nowMs);
         throw new Error("killed");
       },
@@ -102,8 +102,8 @@ describe("a round of locks", () => {
     const record = await aMarketOf("live lost", ["AAA", "BBB"]);
     await lockRound(record);
     await env.DB.prepare("DELETE FROM predictions WHERE ledger_id = 'live lost' AND symbol = 'AAA'").run();
-    expect((await reconcile(record, eveningBefore)).restored).toBe(1);
-    expect((await reconcile(record, eveningBefore)).restored).toBe(0);
+    expect((await repairLedgerRows(record, eveningBefore)).restored).toBe(1);
+    expect((await repairLedgerRows(record, eveningBefore)).restored).toBe(0);
     const { items } = await listRecord(db, "live lost", { outcome: "pending", limit: 25 });
     expect(items.map(({ stock, isLocked }) => [stock.symbol, isLocked]).toSorted()).toEqual([
       ["AAA", true],
@@ -115,7 +115,10 @@ describe("a round of locks", () => {
       outcome: "beat",
       revealed: { lock: { symbol: "AAA" } },
     });
-    expect(await reconcile(record, new Date(night.getTime() + DAY_MS))).toEqual({ restored: 0, settled: 0 });
+    expect(await repairLedgerRows(record, new Date(night.getTime() + DAY_MS))).toEqual({
+      restored: 0,
+      settled: 0,
+    });
   });
 
   it("leaves out what has begun, what is not due, and who has too few reports", async () => {
@@ -249,7 +252,10 @@ it("a locked prediction shows its evidence, whose hash is the ledger's", async (
   const [item] = (await listRecord(db, "live shown", { outcome: "pending", limit: 1 })).items;
   const found = await findRecord(record, item?.id ?? "");
   const evidence: LockEvidence = JSON.parse(found?.json ?? "");
-  const { lock } = await entriesOf({ find: async (id) => record.ledger.find(id) }, found?.lockId ?? null);
+  const { lock } = await lockAndSettlementOf(
+    { find: async (id) => record.ledger.find(id) },
+    found?.lockId ?? null,
+  );
   const { body } = ledgerEntrySchema.parse(lock);
   expect(body).toMatchObject({ type: "lock", kind: "record" });
   expect(body).not.toHaveProperty("evidenceHash");
@@ -270,7 +276,7 @@ it("a locked prediction shows its evidence, whose hash is the ledger's", async (
   const ended = await record.ledger.find(`settles ${body.id}`);
   expect(ended?.body).toMatchObject({
     revealed: {
-      lock: { evidenceHash: await sha256(canonical(evidence)), probability: evidence.beatProbability },
+      lock: { evidenceHash: await sha256(canonicalJson(evidence)), probability: evidence.beatProbability },
     },
   });
   expect(evidence).toMatchObject({
@@ -302,7 +308,7 @@ it("all reported figures settle their locks in one append, within the hour, and 
   await storeReports(record, figures, { now: night, today: REPORT_DAY });
   let appends = 0;
   const ledger = {
-    append: (drafts: Draft[], nowMs: number) => {
+    append: (drafts: LedgerDraft[], nowMs: number) => {
       appends++;
       return record.ledger.append(drafts, nowMs);
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { UserForecasts } from "#contract/user-forecasts.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { seasonReports } from "#platform/schema/season.ts";
-import { forecastReport, userForecastsOf } from "#record/user-forecasts.ts";
+import { storeUserForecast, userForecastsOf } from "#record/user-forecasts.ts";
 import { aPerson, call } from "../api.ts";
 
 const db = openDatabase(env.DB);
@@ -71,7 +71,7 @@ async function aUser(): Promise<string> {
 }
 
 const called = (userId: string, symbol: string, probability: number | null, at = now) =>
-  forecastReport(store, { userId, symbol, fiscalQuarterEnd: quarter, probability }, at);
+  storeUserForecast(store, { userId, symbol, fiscalQuarterEnd: quarter, probability }, at);
 
 describe("a person's own call", () => {
   it("is stored once: a second one and one at the same time change nothing", async () => {

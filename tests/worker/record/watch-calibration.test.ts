@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import type { Drift } from "#contract/drift.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { driftOfRecord, watchCalibration } from "#record/watch-calibration.ts";
+import { calibrationDriftOfRecord, watchCalibration } from "#record/watch-calibration.ts";
 import { aCarrier, accountsAt, notify } from "../accounts/at-a-time.ts";
 import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
 import { type SettledRecord, settleRecord } from "./settle-record.ts";
@@ -23,7 +23,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const settled = (some: SettledRecord) => settleRecord(ledgerId, some);
 const watch = (at = monday) => watchCalibration({ db, ledgerId }, at);
-const newest = async () => (await driftOfRecord({ db, ledgerId })).newest;
+const newest = async () => (await calibrationDriftOfRecord({ db, ledgerId })).newest;
 const weekAfter = (weeks: number) => new Date(monday.getTime() + weeks * 7 * 86_400_000);
 
 /** Makes a season that is far off in one sector and right in another. */

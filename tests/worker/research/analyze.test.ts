@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { User } from "#contract/account.ts";
 import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
 import { errorBodySchema } from "#contract/error.ts";
-import { companiesOf, sampleSymbols } from "#market/sample/companies.ts";
+import { sampleCompaniesOf, sampleSymbols } from "#market/sample/companies.ts";
 import { readEvidence } from "#platform/files/evidence-file.ts";
 import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
@@ -136,7 +136,7 @@ async function holdRun(symbol: string): Promise<() => void> {
 describe("the quota of an analysis", () => {
   it("lets exactly 10 of 200 concurrent calls of a free user through", async () => {
     const { token } = await aConfirmedPerson();
-    const symbols = [...companiesOf(200).keys()];
+    const symbols = [...sampleCompaniesOf(200).keys()];
     const answers = await Promise.all(symbols.map((symbol) => analyze(symbol, token)));
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import { researchOf } from "#app/wiring/research.ts";
-import type { RateName } from "#contract/rules.ts";
+import type { RateLimitName } from "#contract/rules.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { openEdgeResults } from "#research/edge-results.ts";
 import { analyzeForUser } from "#research/user-analysis.ts";
@@ -52,7 +52,7 @@ describe("results at the edge", () => {
       // Only a run can go unpaid.
       rates: {
         ...deps,
-        enforceRateLimit: async (rule: RateName, key: string) => {
+        enforceRateLimit: async (rule: RateLimitName, key: string) => {
           taken.push(rule);
           await deps.enforceRateLimit(rule, key);
         },

@@ -6,10 +6,10 @@ import { sampleMarket } from "#market/sample/sample.ts";
 import { allFeatureNames, featureNames, featuresOf } from "#model/features.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { continueRanges, readAhead } from "#season/archive-estimates.ts";
+import { archiveEstimateRanges, readDistantReports } from "#season/archive-estimates.ts";
 import { reportsOf, storeReports } from "#season/store.ts";
-import { comingReports } from "#season/upcoming/coming.ts";
 import { forecastsOf, readRevisions } from "#season/upcoming/forecasts.ts";
+import { upcomingReportsWithCompany } from "#season/upcoming/upcoming-reports.ts";
 import { seen } from "../../unit/season/a-report.ts";
 
 const db = openDatabase(env.DB);
@@ -68,7 +68,7 @@ describe("the archive of what was expected", () => {
     const see = (day: string, over: object = {}, reportDate = "2027-02-01") =>
       storeReports(store, [seen({ symbol: "AAA", reportDate, consensusEps: 1, ...over })], at(day));
     const ask = (day: string, known: EstimateRange) =>
-      continueRanges(asking("expected", rangesOf({ AAA: [known] }), day));
+      archiveEstimateRanges(asking("expected", rangesOf({ AAA: [known] }), day));
     await see("2026-11-24", { revenue: { consensus: 5e9, reported: null } });
     expect(await ask("2026-11-24", range(0.8, 1.2))).toBe(true);
     await see("2026-11-25");
@@ -110,7 +110,7 @@ describe("the archive of what was expected", () => {
     const failed: string[] = [];
     const rounds: boolean[] = [];
     for (let tick = 0; tick < 4; tick++)
-      rounds.push(await continueRanges(asking("everyone", market, "2026-11-24", failed)));
+      rounds.push(await archiveEstimateRanges(asking("everyone", market, "2026-11-24", failed)));
     expect(rounds).toEqual([false, true, true, true]);
     expect(market.asked.toSorted()).toEqual([...names, "DOWN", "LAST", "NONE"].toSorted());
     expect(failed).toEqual(["DOWN"]);
@@ -128,9 +128,9 @@ describe("the archive of what was expected", () => {
       at("2026-11-24"),
     );
     const busy = asking("limited", rangesOf({}, "rate_limited"), "2026-11-24");
-    await expect(continueRanges(busy)).rejects.toThrow("none");
+    await expect(archiveEstimateRanges(busy)).rejects.toThrow("none");
     const again = rangesOf({ AAA: [range(0.8, 1.2)] });
-    expect(await continueRanges(asking("limited", again, "2026-11-24"))).toBe(true);
+    expect(await archiveEstimateRanges(asking("limited", again, "2026-11-24"))).toBe(true);
     expect(again.asked).toEqual(["AAA"]);
   });
 
@@ -143,9 +143,9 @@ describe("the archive of what was expected", () => {
     await storeReports(store, reports, at("2026-11-24"));
     const market = rangesOf({}, "not_in_plan");
     for (let tick = 0; tick < 2; tick++)
-      expect(await continueRanges(asking("refused", market, "2026-11-24"))).toBe(true);
+      expect(await archiveEstimateRanges(asking("refused", market, "2026-11-24"))).toBe(true);
     expect(market.asked).toHaveLength(60);
-    expect(await continueRanges(asking("refused", market, "2026-11-25"))).toBe(true);
+    expect(await archiveEstimateRanges(asking("refused", market, "2026-11-25"))).toBe(true);
     expect(market.asked).toHaveLength(120);
   });
 
@@ -163,12 +163,12 @@ describe("the archive of what was expected", () => {
       },
     };
     const sync = { store: { db, ledgerId: "ahead" }, market, marketNow: () => at("2026-11-24").now };
-    await expect(readAhead(sync)).rejects.toThrow("It is down.");
+    await expect(readDistantReports(sync)).rejects.toThrow("It is down.");
     isDown = false;
-    await readAhead(sync);
-    await readAhead(sync);
+    await readDistantReports(sync);
+    await readDistantReports(sync);
     expect(asked).toEqual(Array(2).fill(["2026-12-25", "2027-03-04"]));
-    const coming = await comingReports(sync.store, { from: "2026-11-24", to: "2027-12-31" });
+    const coming = await upcomingReportsWithCompany(sync.store, { from: "2026-11-24", to: "2027-12-31" });
     const days = coming.map(({ report }) => report.reportDate);
     expect(days.length).toBeGreaterThan(300);
     expect(days.every((day) => day >= "2026-12-25" && day <= "2027-03-04")).toBe(true);
@@ -193,7 +193,7 @@ describe("how a consensus came to be", () => {
         [...past, seen({ symbol: "AAA", reportDate: "2027-02-01", consensusEps })],
         at(day),
       );
-    const [coming] = await comingReports(store, { from: "2027-01-01", to: "2027-03-01" });
+    const [coming] = await upcomingReportsWithCompany(store, { from: "2027-01-01", to: "2027-03-01" });
     if (!coming) throw new Error("no report");
     const read = async (asOf: string) => (await readRevisions(store, [coming.report], asOf))(coming.report);
     expect(await read("2027-01-31")).toEqual({ 7: 1.06, 30: 1.06, 60: 1.1, 90: 1 });

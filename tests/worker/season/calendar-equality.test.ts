@@ -2,7 +2,7 @@ import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#app/app.ts";
 import { openDeps } from "#app/deps.ts";
-import { locks } from "#app/jobs/record-jobs.ts";
+import { lockDuePredictions } from "#app/jobs/record-jobs.ts";
 import { withMarket } from "#app/wiring/market.ts";
 import { researchOf } from "#app/wiring/research.ts";
 import { type CalendarRow, type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
@@ -34,7 +34,10 @@ beforeAll(async () => {
   await untilDone(deps, { job: "listing" });
   await scoreUpcomingReports(store, deps.marketNow());
   // The past was read as one range, unlike what the jobs do.
-  await locks({ ...parts, settings: { ...deps.settings, SEASON_FROM: "2099-01-01" } }, { job: "locks" });
+  await lockDuePredictions(
+    { ...parts, settings: { ...deps.settings, SEASON_FROM: "2099-01-01" } },
+    { job: "locks" },
+  );
 });
 
 async function ask(

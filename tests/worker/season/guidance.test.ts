@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AskReleaseModel, ModelReading } from "#contract/company-release.ts";
 import { sha256 } from "#contract/ledger-format.ts";
 import { storeCompanies } from "#season/companies.ts";
-import { decideDisputed, readDisputed } from "#season/guidance/disputed.ts";
+import { readDisputedReleases, resolveDisputedGuidance } from "#season/guidance/disputed.ts";
 import { dueReleases, fillReleases, markFilers, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readExhibit } from "#season/release/read-release.ts";
@@ -258,7 +258,7 @@ describe("a language model that reads beside the rules", () => {
     const store = { db, ledgerId };
     const { state, latest } = await readGuidance(store, "ACME", later(1));
     const shown = latest.map(({ low, high }) => [low, high]);
-    return { state, shown, waiting: await readDisputed(store, 10) };
+    return { state, shown, waiting: await readDisputedReleases(store, 10) };
   };
   /** The sentence has a second range. The model may quote it, and means the first. */
   const two = `<html><p>For the third quarter of 2026, Acme expects adjusted diluted earnings per share of $1.20 to $1.30, against $1.00 to $1.10 before.</p></html>`;
@@ -292,13 +292,20 @@ describe("a language model that reads beside the rules", () => {
     await read(says(guided(1, 1.1, wide)), two);
     const store = { db, ledgerId };
     const named = { symbol: "ACME", accession: "2026-07-28", file: "a.htm", item: 0, of: 1, decision };
-    await expect(decideDisputed(store, { ...named, of: 2 })).rejects.toMatchObject({ code: "conflict" });
-    await expect(decideDisputed(store, { ...named, item: 1 })).rejects.toMatchObject({ code: "conflict" });
-    const both = await Promise.allSettled([decideDisputed(store, named), decideDisputed(store, named)]);
+    await expect(resolveDisputedGuidance(store, { ...named, of: 2 })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await expect(resolveDisputedGuidance(store, { ...named, item: 1 })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const both = await Promise.allSettled([
+      resolveDisputedGuidance(store, named),
+      resolveDisputedGuidance(store, named),
+    ]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await expect(decideDisputed(store, named)).rejects.toMatchObject({ code: "not_found" });
+    await expect(resolveDisputedGuidance(store, named)).rejects.toMatchObject({ code: "not_found" });
     const { latest } = await readGuidance(store, "ACME", later(1));
     expect(latest.map(({ low, high }) => [low, high])).toEqual(shown);
-    expect(await readDisputed(store, 10)).toEqual([]);
+    expect(await readDisputedReleases(store, 10)).toEqual([]);
   });
 });

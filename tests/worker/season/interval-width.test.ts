@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
-import { readWidth } from "#season/upcoming/read-width.ts";
+import { readIntervalWidth } from "#season/upcoming/read-width.ts";
 
 const storeOf = (ledgerId: string) => ({ db: openDatabase(env.DB), ledgerId });
 
@@ -36,12 +36,12 @@ it("intervals are as wide as fitted while few reports are settled, and in a mark
   const few = { ledgerId: "few", reportDate: "2026-07-30", reportedEps: 1.6 };
   await scored({ ...few, reports: 199 });
   await scored({ ...few, reports: 20, reportedEps: null });
-  expect(await readWidth(storeOf("few"), "2026-08-03")).toEqual({
+  expect(await readIntervalWidth(storeOf("few"), "2026-08-03")).toEqual({
     day: "2026-08-03",
     factor: 1,
     reports: 199,
   });
-  expect(await readWidth(storeOf("none"), "2026-08-03")).toMatchObject({ factor: 1, reports: 0 });
+  expect(await readIntervalWidth(storeOf("none"), "2026-08-03")).toMatchObject({ factor: 1, reports: 0 });
 });
 
 it("intervals widen when more than a fifth of the newest settled reports lay outside, from the next day on", async () => {
@@ -49,20 +49,24 @@ it("intervals widen when more than a fifth of the newest settled reports lay out
   await scored({ ledgerId: "season", reports: 150, reportDate: "2026-07-29", reportedEps: 1.3 });
   await scored({ ledgerId: "season", reports: 150, reportDate: "2026-07-30", reportedEps: 1.41 });
   // An interval holds half a cent more than it shows, so 0.405 of the consensus is 2.025 times the fitted 0.2.
-  expect(await readWidth(market, "2026-07-30")).toMatchObject({ factor: 1, reports: 150 });
-  expect(await readWidth(market, "2026-07-31")).toEqual({ day: "2026-07-31", factor: 2.025, reports: 300 });
+  expect(await readIntervalWidth(market, "2026-07-30")).toMatchObject({ factor: 1, reports: 150 });
+  expect(await readIntervalWidth(market, "2026-07-31")).toEqual({
+    day: "2026-07-31",
+    factor: 2.025,
+    reports: 300,
+  });
 });
 
 it("the day's first width stands, whatever is settled later that day", async () => {
   const market = storeOf("late");
   await scored({ ledgerId: "late", reports: 210, reportDate: "2026-07-29", reportedEps: 1.31 });
   const [first, other] = await Promise.all([
-    readWidth(market, "2026-07-30"),
-    readWidth(market, "2026-07-30"),
+    readIntervalWidth(market, "2026-07-30"),
+    readIntervalWidth(market, "2026-07-30"),
   ]);
   expect(first).toEqual({ day: "2026-07-30", factor: 1.525, reports: 210 });
   expect(other).toEqual(first);
   await scored({ ledgerId: "late", reports: 300, reportDate: "2026-07-29", reportedEps: 1.9 });
-  expect(await readWidth(market, "2026-07-30")).toEqual(first);
-  expect((await readWidth(market, "2026-07-31")).factor).toBe(3);
+  expect(await readIntervalWidth(market, "2026-07-30")).toEqual(first);
+  expect((await readIntervalWidth(market, "2026-07-31")).factor).toBe(3);
 });

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import type { Part, PriceAverages } from "#contract/market-data.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { SECTORS } from "#model/sector.ts";
-import { type Gaps, trendOf } from "#model/trend.ts";
+import { type Gaps, relativeTrendOf } from "#model/trend.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { companyStatements, importStatements } from "../../../scripts/history/import-statements.ts";
@@ -35,7 +35,7 @@ it("a season played through the store has the lab's features and probabilities, 
     onClock: async () => undefined,
   });
   const priced = (events: readonly EarningsEvent[]) =>
-    events.map((event) => ({ ...event, trend: trendOf(gapsOf(event.symbol)) }));
+    events.map((event) => ({ ...event, trend: relativeTrendOf(gapsOf(event.symbol)) }));
   const rows = forecastsOf([priced(history), priced(listed)], { from, to, weights });
   expect(rows.filter(({ event }) => event.trend > 0.3).length).toBeGreaterThan(5);
   expect(rows.filter(({ event }) => event.trend < -0.3).length).toBeGreaterThan(5);
@@ -106,7 +106,7 @@ function aSeason() {
       .filter((event) => event.symbol === symbol)
       .map((event) => ({
         ...event,
-        reportDate: dayAfter(event.reportDate, days),
+        reportDate: addIsoDays(event.reportDate, days),
         epsActual: event.epsActual + 0.5,
       }));
   const undescribed = (event: EarningsEvent) =>

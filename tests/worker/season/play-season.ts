@@ -1,8 +1,8 @@
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { dayAfter } from "#model/earnings.ts";
-import { openRanges } from "#season/backfill.ts";
+import { addIsoDays } from "#model/earnings.ts";
+import { unreadDayRanges } from "#season/backfill.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import { refreshTrends } from "#season/trends.ts";
@@ -28,12 +28,12 @@ export async function playSeason(
   store: SeasonStore,
   { since, from, to, market, onClock }: Play,
 ): Promise<LockEvidence[]> {
-  const before = new Date(`${dayAfter(from, -1)}T00:17:00Z`);
+  const before = new Date(`${addIsoDays(from, -1)}T00:17:00Z`);
   await onClock(before);
   const sync = (now: Date) => ({ store, market, marketNow: () => now });
-  for (const range of await openRanges(store, since, before)) await readRange(sync(before), range);
+  for (const range of await unreadDayRanges(store, since, before)) await readRange(sync(before), range);
   const locks = new Map<string, LockEvidence>();
-  for (let day = dayAfter(from, -1); day <= to; day = dayAfter(day, 1)) {
+  for (let day = addIsoDays(from, -1); day <= to; day = addIsoDays(day, 1)) {
     for (const time of ["20:17", "23:17"]) {
       const now = new Date(`${day}T${time}:00Z`);
       await onClock(now);

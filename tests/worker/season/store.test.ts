@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { storeCompanies } from "#season/companies.ts";
-import type { Sighting } from "#season/report.ts";
+import type { ReportObservation } from "#season/report.ts";
 import { reportsOf, storeReports } from "#season/store.ts";
 import { seen } from "../../unit/season/a-report.ts";
 
@@ -115,7 +115,7 @@ describe("the store of quarterly reports", () => {
 
   it("moves the whole history of a company that split, also what lies years before the days seen", async () => {
     const store = storeOf("split");
-    const quarters = (factor: number): Sighting[] =>
+    const quarters = (factor: number): ReportObservation[] =>
       Array.from({ length: 12 }, (_, i) =>
         seen({
           reportDate: new Date(Date.parse("2022-01-31") + i * 91 * 86_400_000).toISOString().slice(0, 10),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { backfillProgress, claimRanges, openRanges } from "#season/backfill.ts";
+import { backfillProgress, claimRanges, unreadDayRanges } from "#season/backfill.ts";
 import { readContext } from "#season/read-context.ts";
 import { reportsOf } from "#season/store.ts";
 import { calendarRange, rangesSince, readCurrent, readRange } from "#season/sync.ts";
@@ -33,10 +33,10 @@ describe("the season's calendar", () => {
 
   it("goes back in ranges of thirty days, each read once after it is final, and then knows the market", async () => {
     const sync = syncOf("back");
-    const ranges = await openRanges(sync.store, "2024-12-01", at);
+    const ranges = await unreadDayRanges(sync.store, "2024-12-01", at);
     expect(ranges.length).toBeGreaterThan(15);
     for (const range of ranges) await readRange(sync, range);
-    const open = await openRanges(sync.store, "2024-12-01", at);
+    const open = await unreadDayRanges(sync.store, "2024-12-01", at);
     expect(open.every(({ lastDay }) => lastDay > "2026-03-20")).toBe(true);
     expect(open.length).toBeLessThanOrEqual(2);
     const { history } = await sampleMarket().company("KO", at);
@@ -55,10 +55,10 @@ describe("the season's calendar", () => {
   it("stores nothing of a source that fails, and leaves the range to be read again", async () => {
     const missing = { state: "missing", reason: "rate_limited", detail: "busy", source: "Source" } as const;
     const sync = syncOf("failing", { ...sampleMarket(), reports: async () => missing });
-    const [range] = await openRanges(sync.store, "2026-01-01", at);
+    const [range] = await unreadDayRanges(sync.store, "2026-01-01", at);
     if (!range) throw new Error();
     await expect(readRange(sync, range)).rejects.toMatchObject({ reason: "rate_limited" });
-    expect(await openRanges(sync.store, "2026-01-01", at)).toContainEqual(range);
+    expect(await unreadDayRanges(sync.store, "2026-01-01", at)).toContainEqual(range);
     const without = { ...missing, reason: "unsupported" } as const;
     expect(
       await readCurrent({ ...sync, market: { ...sync.market, reports: async () => without } }),

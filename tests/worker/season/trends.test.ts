@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Part, PriceAverages } from "#contract/market-data.ts";
-import { trendOf } from "#model/trend.ts";
+import { relativeTrendOf } from "#model/trend.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { freshTrend, refreshTrends } from "#season/trends.ts";
 
@@ -72,12 +72,12 @@ it("stores each listed company's trend against the median of all, once a session
   expect(await stored()).toEqual([
     {
       symbol: "AHEAD",
-      trend: expect.closeTo(trendOf({ short, long: short - half }), 12),
+      trend: expect.closeTo(relativeTrendOf({ short, long: short - half }), 12),
       trendDay: "2026-11-23",
     },
     {
       symbol: "BACK",
-      trend: expect.closeTo(trendOf({ short: behind, long: null }), 12),
+      trend: expect.closeTo(relativeTrendOf({ short: behind, long: null }), 12),
       trendDay: "2026-11-23",
     },
     { symbol: "GONE", trend: null, trendDay: null },
@@ -85,7 +85,7 @@ it("stores each listed company's trend against the median of all, once a session
     { symbol: "LATER", trend: null, trendDay: "2026-11-23" },
     {
       symbol: "LEVEL",
-      trend: expect.closeTo(trendOf({ short: 0, long: -half }), 12),
+      trend: expect.closeTo(relativeTrendOf({ short: 0, long: -half }), 12),
       trendDay: "2026-11-23",
     },
   ]);

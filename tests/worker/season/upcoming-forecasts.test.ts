@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
-import { readUpcomingForecasts } from "#season/upcoming/coming.ts";
+import { readUpcomingForecasts } from "#season/upcoming/upcoming-reports.ts";
 
 const store = { db: openDatabase(env.DB), ledgerId: "live" };
 const row = {

@@ -6,13 +6,13 @@ import { apiScopes } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { apiKeys } from "#platform/schema/access.ts";
-import type { Accounts } from "../accounts.ts";
-import { requireFresh } from "../password/credential.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import type { AccountDeps } from "../accounts.ts";
+import { requireFreshSession } from "../password/credential.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { hashToken } from "../sessions/token.ts";
-import { isAmongAllowed, newApiKey, noKeysReason, prefixOf } from "./authenticate.ts";
+import { apiKeyPrefixOf, generateApiKey, isWithinKeyLimit, noApiKeysMessage } from "./authenticate.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
@@ -24,7 +24,7 @@ const LISTED_KEYS = 200;
  * `forbidden` when the plan allows none and the person has none.
  */
 export async function listApiKeys(
-  { db }: Pick<Accounts, "db">,
+  { db }: Pick<AccountDeps, "db">,
   userId: string,
   tier: Tier,
 ): Promise<{ keys: ApiKey[]; limit: number }> {
@@ -35,30 +35,30 @@ export async function listApiKeys(
     .orderBy(sql`${apiKeys.revokedAt} IS NOT NULL`, desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(LISTED_KEYS);
   const limit = planTerms[tier].apiKeys;
-  if (limit === 0 && rows.length === 0) throw new AppError("forbidden", noKeysReason(tier));
-  return { keys: rows.map((row) => presentKey(row, isAmongAllowed(row, rows, limit))), limit };
+  if (limit === 0 && rows.length === 0) throw new AppError("forbidden", noApiKeysMessage(tier));
+  return { keys: rows.map((row) => presentKey(row, isWithinKeyLimit(row, rows, limit))), limit };
 }
 
 /**
  * Creates an API key. The response is the only place where the whole key is shown. Throws `forbidden` on a plan
- * without keys, `conflict` at the plan's limit, and whatever `requireFresh` throws.
+ * without keys, `conflict` at the plan's limit, and whatever `requireFreshSession` throws.
  */
 export async function createApiKey(
-  accounts: Accounts,
+  accounts: AccountDeps,
   who: Session,
   tier: Tier,
   { name, scopes = [...apiScopes], password }: ApiKeyRequest,
   client: Client,
 ): Promise<CreatedApiKey> {
   const limit = planTerms[tier].apiKeys;
-  if (limit === 0) throw new AppError("forbidden", noKeysReason(tier));
-  await requireFresh(accounts, who, password);
-  const key = newApiKey();
+  if (limit === 0) throw new AppError("forbidden", noApiKeysMessage(tier));
+  await requireFreshSession(accounts, who, password);
+  const key = generateApiKey();
   const row: KeyRow = {
     id: newId("key"),
     userId: who.userId,
     name,
-    prefix: prefixOf(key),
+    prefix: apiKeyPrefixOf(key),
     hash: await hashToken(key),
     scopes: apiScopes.filter((scope) => scopes.includes(scope)),
     createdAt: accounts.now(),
@@ -72,7 +72,7 @@ export async function createApiKey(
         ? `The ${planTerms[tier].name} plan has one key. Revoke it to make another.`
         : `The ${planTerms[tier].name} plan has ${limit} keys. Revoke one to make another.`,
     );
-  await recordEvent(accounts, who.userId, "api_key_created", client);
+  await recordSecurityEvent(accounts, who.userId, "api_key_created", client);
   return { ...presentKey(row, true), key };
 }
 
@@ -80,7 +80,7 @@ export async function createApiKey(
  * Inserts a key unless the person already has `limit` keys, and returns whether it was inserted. One statement
  * counts and inserts, so simultaneous requests cannot exceed the limit.
  */
-async function insertWithin({ db }: Accounts, row: KeyRow, limit: number): Promise<boolean> {
+async function insertWithin({ db }: AccountDeps, row: KeyRow, limit: number): Promise<boolean> {
   const { id, userId, name, prefix, hash, scopes, createdAt } = row;
   const living = sql`(SELECT COUNT(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${userId} AND ${apiKeys.revokedAt} IS NULL)`;
   const { meta } = await db.run(
@@ -96,7 +96,7 @@ async function insertWithin({ db }: Accounts, row: KeyRow, limit: number): Promi
  * `forbidden` instead when the plan has no keys.
  */
 export async function revokeApiKey(
-  accounts: Accounts,
+  accounts: AccountDeps,
   userId: string,
   tier: Tier,
   id: string,
@@ -109,9 +109,9 @@ export async function revokeApiKey(
     .set({ revokedAt: now() })
     .where(and(own, isNull(apiKeys.revokedAt)))
     .returning({ id: apiKeys.id });
-  if (revoked.length > 0) return recordEvent(accounts, userId, "api_key_revoked", client);
+  if (revoked.length > 0) return recordSecurityEvent(accounts, userId, "api_key_revoked", client);
   if ((await db.$count(apiKeys, own)) > 0) return;
-  if (planTerms[tier].apiKeys === 0) throw new AppError("forbidden", noKeysReason(tier));
+  if (planTerms[tier].apiKeys === 0) throw new AppError("forbidden", noApiKeysMessage(tier));
   throw new AppError("not_found", "There is no such API key.");
 }
 

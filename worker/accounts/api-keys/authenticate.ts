@@ -4,14 +4,14 @@ import { API_KEY_START } from "#contract/api-keys.ts";
 import { plansWithKeys, plansWithOneKey, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { apiKeys } from "#platform/schema/access.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { newToken } from "../sessions/token.ts";
 
 const SHOWN_CHARACTERS = 6;
 const keyInText = new RegExp(`${API_KEY_START}[\\w-]{43}`);
 
 /** Returns a new API key: 256 random bits after a prefix by which API keys are recognized. */
-export function newApiKey(): string {
+export function generateApiKey(): string {
   return API_KEY_START + newToken();
 }
 
@@ -24,7 +24,7 @@ export function hasApiKey(text: string): boolean {
 }
 
 /** Returns the first characters of a key, by which its owner can recognize it. They reveal 36 of its 256 bits. */
-export function prefixOf(key: string): string {
+export function apiKeyPrefixOf(key: string): string {
   return key.slice(0, API_KEY_START.length + SHOWN_CHARACTERS);
 }
 
@@ -38,7 +38,7 @@ const HOW_TO_SEND = "Send an API key as 'Authorization: Bearer beatcast_…'.";
  * Returns the API key in a request's Authorization header. Throws `unauthenticated` with a message that says
  * what is wrong with the header.
  */
-export function presentedKey(request: Request): string {
+export function apiKeyFromRequest(request: Request): string {
   const header = request.headers.get("authorization");
   if (header === null) throw new AppError("unauthenticated", HOW_TO_SEND);
   const key = /^Bearer\s+(\S{1,200})$/i.exec(header)?.[1];
@@ -49,7 +49,7 @@ export function presentedKey(request: Request): string {
   );
 }
 
-export function keysBesideQuery({ db }: Pick<Accounts, "db">, hash: string) {
+export function apiKeysOfSameOwnerQuery({ db }: Pick<AccountDeps, "db">, hash: string) {
   const owner = sql`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
   const isAsked = or(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt));
   return db
@@ -62,25 +62,25 @@ export function keysBesideQuery({ db }: Pick<Accounts, "db">, hash: string) {
  * Checks that a key is not revoked and that its owner's plan allows it. Throws `unauthenticated` or
  * `forbidden`.
  */
-export function requireUsable(key: KeyRow, all: readonly KeyRow[], tier: Tier): void {
+export function requireActiveApiKey(key: KeyRow, all: readonly KeyRow[], tier: Tier): void {
   if (key.revokedAt) throw new AppError("unauthenticated", "This API key has been revoked.");
   const limit = planTerms[tier].apiKeys;
   if (limit === 0)
-    throw new AppError("forbidden", `${noKeysReason(tier)} The key works again once the plan has keys.`);
-  if (isAmongAllowed(key, all, limit)) return;
+    throw new AppError("forbidden", `${noApiKeysMessage(tier)} The key works again once the plan has keys.`);
+  if (isWithinKeyLimit(key, all, limit)) return;
   throw new AppError(
     "forbidden",
     `The ${planTerms[tier].name} plan lets the oldest ${limit === 1 ? "key" : `${limit} keys`} work, and this is a newer one.`,
   );
 }
 
-export async function recordKeyUse({ db, now }: Pick<Accounts, "db" | "now">, key: KeyRow): Promise<void> {
+export async function recordKeyUse({ db, now }: Pick<AccountDeps, "db" | "now">, key: KeyRow): Promise<void> {
   const at = now();
   if (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() <= LAST_USE_RESOLUTION_MS) return;
   await db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, key.id));
 }
 
-export function noKeysReason(tier: Tier): string {
+export function noApiKeysMessage(tier: Tier): string {
   return (
     `API keys come with ${plansWithKeys}, and one to try with ${plansWithOneKey}. ` +
     `This account is on the ${planTerms[tier].name} plan.`
@@ -93,7 +93,7 @@ type RankedKey = { id: string; createdAt: Date; revokedAt: Date | null };
  * Returns whether a key is not revoked and among the oldest `limit` keys that are not. These keep working after
  * a downgrade to a plan with fewer keys.
  */
-export function isAmongAllowed(key: RankedKey, all: readonly RankedKey[], limit: number): boolean {
+export function isWithinKeyLimit(key: RankedKey, all: readonly RankedKey[], limit: number): boolean {
   const older = all.filter((candidate) => candidate.revokedAt === null && comesBefore(candidate, key));
   return key.revokedAt === null && older.length < limit;
 }

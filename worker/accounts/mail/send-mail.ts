@@ -1,8 +1,8 @@
 import type { Mail } from "#platform/mail/port.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
-type MailingAccounts = Pick<Accounts, "mailer" | "enforceRateLimit" | "enforceMailBudget">;
+type MailingAccounts = Pick<AccountDeps, "mailer" | "enforceRateLimit" | "enforceMailBudget">;
 
 /** These mails may go to an unconfirmed address, which may be a stranger's. */
 type MailKind =

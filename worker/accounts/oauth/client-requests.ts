@@ -1,16 +1,16 @@
 import { isPublicHost } from "#contract/public-url.ts";
-import type { Accounts } from "../accounts.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import type { AccountDeps } from "../accounts.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
-import { oauthOf } from "./server.ts";
-import { endGrant } from "./store.ts";
+import { openOAuthServer } from "./server.ts";
+import { revokeGrant } from "./store.ts";
 
 /**
  * Answers an app's metadata, token and registration requests. If an app presents a refresh token that was
  * already replaced, its access ends, because somebody has stolen one of the two tokens (RFC 9700, 4.14.2).
  */
-export async function answerClient(
-  accounts: Accounts,
+export async function handleOAuthClientRequest(
+  accounts: AccountDeps,
   request: Request,
   context: ExecutionContext,
   client: Client,
@@ -18,7 +18,7 @@ export async function answerClient(
   const form = new URLSearchParams(new TextDecoder().decode(await request.clone().arrayBuffer()));
   if (clientsNamedIn(form, request.headers).some(isUnsafeClientId))
     return Response.json({ error: "invalid_client" }, { status: 401 });
-  const { answer, reason } = await oauthOf(accounts).fetch(request, context);
+  const { answer, reason } = await openOAuthServer(accounts).fetch(request, context);
   if (reason === "refresh_token_mismatch") await endReusedGrant(accounts, form, client);
   return answer;
 }
@@ -49,8 +49,8 @@ const decoded = (base64: string) => Buffer.from(base64, "base64").toString();
  * Ends the grant to which a reused refresh token belongs. Only somebody who had a token knows the grant's id,
  * and the request must come from the grant's own client.
  */
-async function endReusedGrant(accounts: Accounts, form: URLSearchParams, client: Client): Promise<void> {
+async function endReusedGrant(accounts: AccountDeps, form: URLSearchParams, client: Client): Promise<void> {
   const [userId = "", grantId = ""] = (form.get("refresh_token") ?? "").split(":");
-  const isEnded = await endGrant(accounts, userId, grantId, form.get("client_id") ?? "");
-  if (isEnded) await recordEvent(accounts, userId, "app_token_reused", client);
+  const isEnded = await revokeGrant(accounts, userId, grantId, form.get("client_id") ?? "");
+  if (isEnded) await recordSecurityEvent(accounts, userId, "app_token_reused", client);
 }

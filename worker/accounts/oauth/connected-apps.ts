@@ -9,14 +9,14 @@ import { plainText } from "#contract/plain-text.ts";
 import { type ApiScope, apiScopes } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import { oauthRecords } from "#platform/schema/access.ts";
-import type { Accounts } from "../accounts.ts";
-import { requireFresh } from "../password/credential.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import type { AccountDeps } from "../accounts.ts";
+import { requireFreshSession } from "../password/credential.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { isUnsafeClientId } from "./client-requests.ts";
-import { oauthOf, oauthPaths } from "./server.ts";
-import { endGrant } from "./store.ts";
+import { oauthPaths, openOAuthServer } from "./server.ts";
+import { revokeGrant } from "./store.ts";
 
 const MAX_NAME = 80;
 
@@ -25,10 +25,10 @@ const MAX_NAME = 80;
  * `invalid_request` when the app must get no answer: it is unknown, its description cannot be read, or its
  * return address is not its own.
  */
-export async function consentFor(accounts: Accounts, query: string): Promise<Consent> {
+export async function consentFor(accounts: AccountDeps, query: string): Promise<Consent> {
   const authorization = await requestOf(accounts, query);
   if ("redirectTo" in authorization) return { redirectTo: authorization.redirectTo, app: null, scopes: [] };
-  const app = await described(oauthOf(accounts).helpers.describeConsent(authorization.request));
+  const app = await described(openOAuthServer(accounts).helpers.describeConsent(authorization.request));
   return {
     redirectTo: null,
     app: {
@@ -42,10 +42,10 @@ export async function consentFor(accounts: Accounts, query: string): Promise<Con
 
 /**
  * Answers an app's request for access. Returns the app's address to redirect to, with a code or with the
- * refusal. Throws as `consentFor` and `requireFresh` do.
+ * refusal. Throws as `consentFor` and `requireFreshSession` do.
  */
-export async function authorize(
-  accounts: Accounts,
+export async function decideConsent(
+  accounts: AccountDeps,
   who: Session,
   { query, isAllowed, scopes, password }: Authorization,
   client: Client,
@@ -54,8 +54,8 @@ export async function authorize(
   if ("redirectTo" in authorization) return authorization;
   const { request } = authorization;
   if (!isAllowed) return { redirectTo: authorizationErrorRedirect(request, "access_denied") };
-  await requireFresh(accounts, who, password);
-  const { helpers } = oauthOf(accounts);
+  await requireFreshSession(accounts, who, password);
+  const { helpers } = openOAuthServer(accounts);
   const wanted = scopesIn(request.scope);
   const granted = wanted.filter((scope) => scopes?.includes(scope) ?? true);
   const app = { ...nameOf(await described(helpers.describeConsent(request))), scopes: granted };
@@ -66,11 +66,11 @@ export async function authorize(
     scope: [...granted, ...request.scope.filter((scope) => scope === "offline_access")],
     props: {},
   });
-  await recordEvent(accounts, who.userId, "app_connected", client);
+  await recordSecurityEvent(accounts, who.userId, "app_connected", client);
   return answer;
 }
 
-export async function listConnectedApps({ db, now }: Accounts, userId: string): Promise<ConnectedApp[]> {
+export async function listConnectedApps({ db, now }: AccountDeps, userId: string): Promise<ConnectedApp[]> {
   const rows = await db
     .select()
     .from(oauthRecords)
@@ -91,31 +91,31 @@ export async function listConnectedApps({ db, now }: Accounts, userId: string): 
 
 /** Ends an app's access at once. Throws `not_found`. */
 export async function disconnectApp(
-  accounts: Accounts,
+  accounts: AccountDeps,
   userId: string,
   id: string,
   client: Client,
 ): Promise<void> {
-  if (!(await endGrant(accounts, userId, id)))
+  if (!(await revokeGrant(accounts, userId, id)))
     throw new AppError("not_found", "There is no such connected app.");
-  await recordEvent(accounts, userId, "app_disconnected", client);
+  await recordSecurityEvent(accounts, userId, "app_disconnected", client);
 }
 
 /** The condition for a person's connected apps. It uses the index `oauth_records_by_user`. */
 const grantsOf = (userId: string) => and(eq(oauthRecords.userId, userId), isNotNull(oauthRecords.app));
 
-type Helpers = ReturnType<typeof oauthOf>["helpers"];
+type Helpers = ReturnType<typeof openOAuthServer>["helpers"];
 type AuthRequest = Awaited<ReturnType<Helpers["parseAuthRequest"]>>;
 
 async function requestOf(
-  accounts: Accounts,
+  accounts: AccountDeps,
   query: string,
 ): Promise<{ request: AuthRequest } | { redirectTo: string }> {
   const address = `${accounts.origin}${oauthPaths.authorize}?${query}`;
   try {
     const clientId = new URL(address).searchParams.get("client_id") ?? "";
     if (isUnsafeClientId(clientId)) throw new CimdFetchError(clientId, null);
-    const request = await oauthOf(accounts).helpers.parseAuthRequest(new Request(address));
+    const request = await openOAuthServer(accounts).helpers.parseAuthRequest(new Request(address));
     if (scopesIn(request.scope).length > 0) return { request };
     return { redirectTo: authorizationErrorRedirect(request, "invalid_scope") };
   } catch (error) {

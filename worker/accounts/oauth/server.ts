@@ -2,7 +2,7 @@ import { OAuthAuthorizationServer } from "@cloudflare/workers-oauth-provider";
 import { retentionDays } from "#contract/retention.ts";
 import { type ApiScope, apiScopes } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { ConcurrentChangeError, oauthStore, recordGrantUse } from "./store.ts";
 
 export const oauthPaths = {
@@ -45,7 +45,7 @@ function serverAt(origin: string, onRefusal: (reason: string) => void): OAuthAut
 
 const MAX_ATTEMPTS = 5;
 
-export function oauthOf(accounts: Pick<Accounts, "db" | "now" | "origin">) {
+export function openOAuthServer(accounts: Pick<AccountDeps, "db" | "now" | "origin">) {
   let reason: string | null = null;
   const server = serverAt(accounts.origin, (refusal) => {
     reason = refusal;

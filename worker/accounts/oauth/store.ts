@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { oauthRecords } from "#platform/schema/access.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 
 type PutOptions = { expirationTtl?: number; expiration?: number; metadata?: unknown };
 type ListOptions = { prefix?: string; limit?: number; cursor?: string };
@@ -17,7 +17,7 @@ export class ConcurrentChangeError extends Error {
  * values for up to a minute, it makes a revocation effective at once. A store serves one request. It throws
  * `ConcurrentChangeError` when it would overwrite a value that changed since it was read.
  */
-export function oauthStore({ db, now }: Pick<Accounts, "db" | "now">): KVNamespace {
+export function oauthStore({ db, now }: Pick<AccountDeps, "db" | "now">): KVNamespace {
   const living = () => or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, now()));
   const read = new Map<string, string>();
   const store = {
@@ -105,7 +105,7 @@ function appIn(key: string, value: string) {
 const LAST_USE_RESOLUTION_MS = 60_000;
 
 export async function recordGrantUse(
-  { db, now }: Pick<Accounts, "db" | "now">,
+  { db, now }: Pick<AccountDeps, "db" | "now">,
   userId: string,
   grantId: string,
 ): Promise<void> {
@@ -125,8 +125,8 @@ export async function recordGrantUse(
  * Deletes the grant and its tokens, but only if it belongs to `clientId` when one is given. Returns whether a
  * grant was deleted.
  */
-export async function endGrant(
-  { db }: Pick<Accounts, "db">,
+export async function revokeGrant(
+  { db }: Pick<AccountDeps, "db">,
   userId: string,
   grantId: string,
   clientId?: string,

@@ -10,17 +10,17 @@ import {
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { passkeys } from "#platform/schema/security.ts";
-import type { Accounts } from "../accounts.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import type { AccountDeps } from "../accounts.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { CHALLENGE_MS, consumeSecret, createSecret } from "../sessions/short-lived-secret.ts";
-import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/other-ways.ts";
 import { requireAllFactors } from "../sign-in/proof.ts";
+import { hasOtherSignInMethod, LAST_SIGN_IN_METHOD_MESSAGE } from "../sign-in/sign-in-without-password.ts";
 
 /** Returns our site as WebAuthn's relying party. Its id is the host name, so passkeys work only on this host. */
-export function relyingParty({ origin }: Pick<Accounts, "origin">): { id: string; name: string } {
+export function relyingParty({ origin }: Pick<AccountDeps, "origin">): { id: string; name: string } {
   return { id: new URL(origin).hostname, name: "Beatcast" };
 }
 
@@ -36,7 +36,7 @@ export function userHandleOf(userId: string): string {
  * Returns the challenge that the browser's answer contains, or null. It can be trusted only after it was found
  * among ours and the signature was verified.
  */
-export function challengeIn(clientDataJson: string): string | null {
+export function parseChallenge(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString()) as {
       challenge?: unknown;
@@ -51,7 +51,7 @@ export function challengeIn(clientDataJson: string): string | null {
  * Waits for a check by the WebAuthn library. Throws `invalid_request` if it fails, as it does for a wrong
  * origin, host, challenge, flag, signature or counter.
  */
-export async function verified<Result>(checking: Promise<Result>): Promise<Result> {
+export async function orPasskeyInvalid<Result>(checking: Promise<Result>): Promise<Result> {
   try {
     return await checking;
   } catch {
@@ -66,8 +66,8 @@ const FULL = `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.
  * factor, so all factors are required first. Throws `conflict` when the account has `MAX_PASSKEYS`, and
  * whatever `requireAllFactors` throws.
  */
-export async function beginPasskey(
-  accounts: Accounts,
+export async function beginPasskeyRegistration(
+  accounts: AccountDeps,
   who: Session,
   proof: Proof,
   client: Client,
@@ -117,19 +117,19 @@ export async function beginPasskey(
  * has `MAX_PASSKEYS`.
  */
 export async function addPasskey(
-  accounts: Accounts,
+  accounts: AccountDeps,
   who: Session,
   { name, passkey }: NewPasskey,
   client: Client,
 ): Promise<void> {
-  const challenge = challengeIn(passkey.response.clientDataJSON);
+  const challenge = parseChallenge(passkey.response.clientDataJSON);
   const storedChallenge = challenge === null ? null : await consumeSecret(accounts, "new-passkey", challenge);
   const { sessionId } = (storedChallenge?.data ?? {}) as { sessionId?: unknown };
   if (challenge === null || storedChallenge?.userId !== who.userId || sessionId !== who.sessionId)
     throw new AppError("invalid_link", "That took too long. Please add the passkey again.");
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const party = relyingParty(accounts);
-  const { registrationInfo } = await verified(
+  const { registrationInfo } = await orPasskeyInvalid(
     verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} } as never,
       expectedChallenge: challenge,
@@ -155,11 +155,11 @@ export async function addPasskey(
     .onConflictDoNothing()
     .returning({ id: passkeys.id });
   if (added.length === 0) throw new AppError("conflict", `This passkey is already in use. ${FULL}`);
-  await recordEvent(accounts, who.userId, "passkey_added", client);
+  await recordSecurityEvent(accounts, who.userId, "passkey_added", client);
 }
 
 /** Returns the person's passkeys, oldest first. */
-export async function listPasskeys(accounts: Pick<Accounts, "db">, userId: string): Promise<Passkey[]> {
+export async function listPasskeys(accounts: Pick<AccountDeps, "db">, userId: string): Promise<Passkey[]> {
   const rows = await rowsOf(accounts, userId);
   return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
     id,
@@ -174,7 +174,7 @@ export async function listPasskeys(accounts: Pick<Accounts, "db">, userId: strin
  * `requireAllFactors` throws.
  */
 export async function removePasskey(
-  accounts: Accounts,
+  accounts: AccountDeps,
   who: Session,
   id: string,
   proof: Proof,
@@ -185,17 +185,17 @@ export async function removePasskey(
   const own = and(eq(passkeys.id, id), eq(passkeys.userId, who.userId));
   const removed = await db
     .delete(passkeys)
-    .where(and(own, hasOtherWay(accounts, who.userId, { passkey: id })))
+    .where(and(own, hasOtherSignInMethod(accounts, who.userId, { passkey: id })))
     .returning({ id: passkeys.id });
   if (removed.length === 0) {
-    if ((await db.$count(passkeys, own)) > 0) throw new AppError("conflict", LAST_WAY_MESSAGE);
+    if ((await db.$count(passkeys, own)) > 0) throw new AppError("conflict", LAST_SIGN_IN_METHOD_MESSAGE);
     throw new AppError("not_found", "There is no such passkey.");
   }
-  await recordEvent(accounts, who.userId, "passkey_removed", client);
+  await recordSecurityEvent(accounts, who.userId, "passkey_removed", client);
 }
 
 /** Returns the person's passkeys, oldest first. The query uses the index `passkeys_by_user`. */
-function rowsOf({ db }: Pick<Accounts, "db">, userId: string) {
+function rowsOf({ db }: Pick<AccountDeps, "db">, userId: string) {
   return db
     .select()
     .from(passkeys)

@@ -2,20 +2,20 @@ import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { PasskeyAnswer, PasskeyRequestOptions } from "#contract/sign-in-methods.ts";
 import { AppError } from "#platform/errors.ts";
 import { passkeys } from "#platform/schema/security.ts";
-import type { Accounts } from "../accounts.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import type { AccountDeps } from "../accounts.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import type { OpenedSession, Session } from "../sessions/session.ts";
 import { CHALLENGE_MS, consumeSecret, createSecret } from "../sessions/short-lived-secret.ts";
-import { enter } from "../sign-in/other-ways.ts";
-import { recordProof } from "../sign-in/proof.ts";
-import { challengeIn, relyingParty, userHandleOf, verified } from "./passkeys.ts";
+import { markSessionFresh } from "../sign-in/proof.ts";
+import { openCheckedSession } from "../sign-in/sign-in-without-password.ts";
+import { orPasskeyInvalid, parseChallenge, relyingParty, userHandleOf } from "./passkeys.ts";
 
 /**
  * Returns the options with which the browser asks for a passkey of any account. Its answer tells which passkey
  * was used.
  */
-export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestOptions> {
+export async function beginPasskeyAuthentication(accounts: AccountDeps): Promise<PasskeyRequestOptions> {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const rpId = relyingParty(accounts).id;
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
@@ -28,13 +28,13 @@ export async function askForPasskey(accounts: Accounts): Promise<PasskeyRequestO
  * Throws `invalid_credentials`.
  */
 export async function signInByPasskey(
-  accounts: Accounts,
+  accounts: AccountDeps,
   answer: PasskeyAnswer,
   client: Client,
 ): Promise<OpenedSession> {
   const { id, userId } = await verifyPasskey(accounts, answer, client);
   const stillOpens = async () => (await accounts.db.$count(passkeys, eq(passkeys.id, id))) > 0;
-  return enter(accounts, userId, stillOpens, client);
+  return openCheckedSession(accounts, userId, stillOpens, client);
 }
 
 /**
@@ -42,13 +42,13 @@ export async function signInByPasskey(
  * `forbidden` for another account's passkey.
  */
 export async function confirmByPasskey(
-  accounts: Accounts,
+  accounts: AccountDeps,
   who: Session,
   answer: PasskeyAnswer,
   client: Client,
 ): Promise<void> {
   await requirePasskeyOf(accounts, who.userId, answer, client);
-  await recordProof(accounts, who);
+  await markSessionFresh(accounts, who);
 }
 
 /**
@@ -56,7 +56,7 @@ export async function confirmByPasskey(
  * passkey.
  */
 export async function requirePasskeyOf(
-  accounts: Accounts,
+  accounts: AccountDeps,
   userId: string,
   answer: PasskeyAnswer,
   client: Client,
@@ -72,7 +72,7 @@ export async function requirePasskeyOf(
  * sends 0. Throws `invalid_credentials`.
  */
 async function verifyPasskey(
-  accounts: Accounts,
+  accounts: AccountDeps,
   answer: PasskeyAnswer,
   client: Client,
 ): Promise<{ id: string; userId: string }> {
@@ -81,17 +81,17 @@ async function verifyPasskey(
     "invalid_credentials",
     "This passkey could not be used. Please try again, or sign in another way.",
   );
-  const challenge = challengeIn(answer.response.clientDataJSON);
+  const challenge = parseChallenge(answer.response.clientDataJSON);
   const isOurs = challenge !== null && (await consumeSecret(accounts, "passkey", challenge)) !== null;
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, answer.id)).limit(1);
   if (!isOurs || !passkey) throw refused;
   const failed = async (): Promise<never> => {
-    await recordEvent(accounts, passkey.userId, "passkey_failed", client);
+    await recordSecurityEvent(accounts, passkey.userId, "passkey_failed", client);
     throw refused;
   };
   if (answer.response.userHandle !== userHandleOf(passkey.userId)) return failed();
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
-  const checked = await verified(
+  const checked = await orPasskeyInvalid(
     verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} } as never,
       expectedChallenge: challenge,

@@ -24,27 +24,32 @@ import { supportRequests } from "#platform/schema/support.ts";
 import { userForecasts } from "#platform/schema/user-forecasts.ts";
 import { calendarFeeds, watchlist } from "#platform/schema/watchlist.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { resetPasswordMail } from "../mail/account-mails.ts";
 import { sendMail } from "../mail/send-mail.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
-import { endingOtherSessions, type Session } from "../sessions/session.ts";
-import { consumeSecret, createSecret, hasFreshSecret, ownerOfLink } from "../sessions/short-lived-secret.ts";
-import { requireOwnProof } from "../sign-in/proof.ts";
-import { requireAcceptable } from "./acceptable.ts";
-import { settingPassword } from "./credential.ts";
+import { endOtherSessionsStatement, type Session } from "../sessions/session.ts";
+import {
+  consumeSecret,
+  createSecret,
+  hasFreshSecret,
+  userIdOfSecret,
+} from "../sessions/short-lived-secret.ts";
+import { requirePasswordOrFreshSession } from "../sign-in/proof.ts";
+import { setPasswordStatement } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
+import { requireAcceptablePassword } from "./password-policy.ts";
 
 /**
  * Sets a new password, or the first one of an account without any. Ends the person's other sessions, open reset
  * links and unfinished sign-ins, and with `endAccess` also standing access. Throws `invalid_request` when the
- * two entries differ, the errors of `requireAcceptable`, and whatever `requireOwnProof` throws.
+ * two entries differ, the errors of `requireAcceptablePassword`, and whatever `requirePasswordOrFreshSession` throws.
  */
 export async function changePassword(
-  accounts: Accounts,
+  accounts: AccountDeps,
   who: Session,
   request: ChangePasswordRequest,
   client: Client,
@@ -54,22 +59,22 @@ export async function changePassword(
     throw new AppError("invalid_request", PASSWORD_MISMATCH_MESSAGE, {
       fields: { confirmPassword: PASSWORD_MISMATCH_MESSAGE },
     });
-  requireAcceptable(newPassword, "settings");
-  await requireOwnProof(accounts, who, currentPassword).catch(async (error: unknown) => {
+  requireAcceptablePassword(newPassword, "settings");
+  await requirePasswordOrFreshSession(accounts, who, currentPassword).catch(async (error: unknown) => {
     const isAsking = error instanceof AppError && error.code === "confirmation_required";
-    if (!isAsking) await recordEvent(accounts, who.userId, "password_change_failed", client);
+    if (!isAsking) await recordSecurityEvent(accounts, who.userId, "password_change_failed", client);
     throw error;
   });
   const { db } = accounts;
   await db.batch([
-    settingPassword(accounts, who.userId, await hashPassword(newPassword)),
-    endingOtherSessions(accounts, who),
+    setPasswordStatement(accounts, who.userId, await hashPassword(newPassword)),
+    endOtherSessionsStatement(accounts, who),
     db
       .delete(shortLivedSecrets)
       .where(and(eq(shortLivedSecrets.userId, who.userId), ne(shortLivedSecrets.purpose, "confirm-email"))),
     ...(endAccess ? endingStandingAccess(accounts, who.userId, client) : []),
   ]);
-  await recordEvent(accounts, who.userId, "password_changed", client);
+  await recordSecurityEvent(accounts, who.userId, "password_changed", client);
 }
 
 /**
@@ -77,7 +82,7 @@ export async function changePassword(
  * after the response, so neither the response nor its time reveals whether there is one. Throws `not_available`
  * when no mail can be sent.
  */
-export function requestPasswordReset(accounts: Accounts, address: string, client: Client): void {
+export function requestPasswordReset(accounts: AccountDeps, address: string, client: Client): void {
   if (!accounts.mailer)
     throw new AppError("not_available", "Email is not set up on this site, so no link can be sent.");
   const email = emailSchema.safeParse(address);
@@ -94,7 +99,7 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
     const user = await find();
     if (!user) return null;
     const token = await createSecret(accounts, "reset-password", { userId: user.id });
-    await recordEvent(accounts, user.id, "password_reset_requested", client);
+    await recordSecurityEvent(accounts, user.id, "password_reset_requested", client);
     const url = `${accounts.origin}/auth/reset-password#${token}`;
     return resetPasswordMail(email.data, url, { isConfirmed: user.isConfirmed });
   };
@@ -109,22 +114,22 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
 /**
  * Sets the password with a mailed link and confirms the address. Ends all sessions, links and, unless
  * `keepAccess` is set, standing access. Standing access of an unconfirmed account always ends, because a
- * stranger may have added it. Throws `invalid_link`, or the errors of `requireAcceptable`, after which the link
+ * stranger may have added it. Throws `invalid_link`, or the errors of `requireAcceptablePassword`, after which the link
  * still works.
  */
 export async function resetPassword(
-  accounts: Accounts,
+  accounts: AccountDeps,
   request: ResetPasswordRequest,
   client: Client,
 ): Promise<{ userId: string }> {
-  requireAcceptable(request.password, "sign-up");
-  const userId = ownerOfLink(await consumeSecret(accounts, "reset-password", request.token));
-  await takeOver(accounts, userId, request, client);
+  requireAcceptablePassword(request.password, "sign-up");
+  const userId = userIdOfSecret(await consumeSecret(accounts, "reset-password", request.token));
+  await resetAccountAccess(accounts, userId, request, client);
   return { userId };
 }
 
-export async function takeOver(
-  accounts: Accounts,
+export async function resetAccountAccess(
+  accounts: AccountDeps,
   userId: string,
   { password: entered, keepAccess }: Omit<ResetPasswordRequest, "token">,
   client: Client,
@@ -133,7 +138,7 @@ export async function takeOver(
   const [password, at] = [await hashPassword(entered), accounts.now()];
   const { emailVerified, image } = await readProfile(db, userId);
   await db.batch([
-    settingPassword(accounts, userId, password),
+    setPasswordStatement(accounts, userId, password),
     db.update(users).set({ emailVerified: true, updatedAt: at }).where(eq(users.id, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(shortLivedSecrets).where(eq(shortLivedSecrets.userId, userId)),
@@ -141,7 +146,7 @@ export async function takeOver(
     ...(emailVerified ? [] : clearUnverifiedSettings(accounts, userId)),
   ]);
   if (!emailVerified) await deleteAvatars(accounts, userId, image);
-  await recordEvent(accounts, userId, "password_reset", client);
+  await recordSecurityEvent(accounts, userId, "password_reset", client);
 }
 
 export const settingsTables = [
@@ -170,7 +175,7 @@ const nothingEntered = Object.fromEntries(
  * Returns statements for a batch that clear what a stranger may have entered or set up before the owner
  * confirmed the address. Predictions and paid subscriptions stay.
  */
-function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
+function clearUnverifiedSettings({ db, now }: AccountDeps, userId: string) {
   return [
     db
       .update(users)
@@ -187,7 +192,7 @@ const ENDED: SecurityEventKind = "standing_access_ended";
  * sign-ins, API keys, connected apps, webhook endpoints and the calendar feed. If there was any, the batch adds
  * an entry to the security log. Push devices are deleted with their sessions.
  */
-function endingStandingAccess({ db, now }: Accounts, userId: string, client: Client) {
+function endingStandingAccess({ db, now }: AccountDeps, userId: string, client: Client) {
   const [keys, at] = [and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)), now()];
   const linked = and(eq(credentials.userId, userId), ne(credentials.providerId, "credential"));
   return [

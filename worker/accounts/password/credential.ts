@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { credentials, users } from "#platform/schema/accounts.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import type { Session } from "../sessions/session.ts";
 import { verifyPassword } from "./hash.ts";
 
@@ -19,7 +19,7 @@ export type Credential = {
 };
 
 export async function findCredential(
-  { db }: Pick<Accounts, "db">,
+  { db }: Pick<AccountDeps, "db">,
   who: { email: string } | { userId: string },
 ): Promise<Credential | null> {
   const [row] = await db
@@ -41,7 +41,11 @@ export async function findCredential(
  * Returns the statement that stores a password hash, as the account's first one or in place of the old one. The
  * upsert uses the index `credentials_by_account`.
  */
-export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userId: string, password: string) {
+export function setPasswordStatement(
+  { db, now }: Pick<AccountDeps, "db" | "now">,
+  userId: string,
+  password: string,
+) {
   const at = now();
   const row = { id: newId("crd"), accountId: userId, providerId: "credential", userId, password };
   return db
@@ -58,7 +62,7 @@ export function settingPassword({ db, now }: Pick<Accounts, "db" | "now">, userI
  * owner out. Throws `wrong_password` or `rate_limited`.
  */
 export async function requirePassword(
-  accounts: Accounts,
+  accounts: AccountDeps,
   { userId, sessionId }: Pick<Session, "userId" | "sessionId">,
   password: string,
 ): Promise<void> {
@@ -69,7 +73,10 @@ export async function requirePassword(
 }
 
 /** Returns whether the person proved who they are so recently that the password is not required again. */
-export function isFresh({ now }: Pick<Accounts, "now">, { provenAt }: Pick<Session, "provenAt">): boolean {
+export function isFreshSession(
+  { now }: Pick<AccountDeps, "now">,
+  { provenAt }: Pick<Session, "provenAt">,
+): boolean {
   return now().getTime() - provenAt.getTime() <= FRESH_MS;
 }
 
@@ -77,13 +84,13 @@ export function isFresh({ now }: Pick<Accounts, "now">, { provenAt }: Pick<Sessi
  * Requires a recent sign-in or the password, so that whoever finds an open session cannot do the guarded
  * action. Throws `confirmation_required`, `wrong_password` or `rate_limited`.
  */
-export async function requireFresh(
-  accounts: Accounts,
+export async function requireFreshSession(
+  accounts: AccountDeps,
   who: Session,
   password: string | undefined,
 ): Promise<void> {
   if (password) return requirePassword(accounts, who, password);
-  if (isFresh(accounts, who)) return;
+  if (isFreshSession(accounts, who)) return;
   const credential = await findCredential(accounts, who);
   const message = credential?.hash
     ? "Please enter your password to go on."

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { normalPassword } from "#contract/password.ts";
+import { normalizePassword } from "#contract/password.ts";
 
 /** The scrypt parameters that OWASP ASVS 5 recommends. One hash takes about 185 ms of CPU time in workerd. */
 const CURRENT = { N: 2 ** 15, r: 8, p: 3 };
@@ -53,8 +53,12 @@ function parse(hash: string): { parameters: Parameters; salt: Buffer; key: Buffe
 
 function derive(password: string, salt: Buffer, { N, r, p }: Parameters): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(normalPassword(password), salt, KEY_BYTES, { N, r, p, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
-      error ? reject(error) : resolve(key),
+    scrypt(
+      normalizePassword(password),
+      salt,
+      KEY_BYTES,
+      { N, r, p, maxmem: MAX_MEMORY_BYTES },
+      (error, key) => (error ? reject(error) : resolve(key)),
     );
   });
 }

@@ -3,17 +3,17 @@ import { retentionDays } from "#contract/retention.ts";
 import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
-import { deletePastFiles } from "#platform/files/past-predictions.ts";
+import { deleteArchiveFiles } from "#platform/files/past-predictions.ts";
 import { logUnexpected } from "#platform/log.ts";
-import { deletions } from "#platform/personal-data/rows.ts";
+import { deletionStatements } from "#platform/personal-data/rows.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { customers } from "#platform/schema/billing.ts";
 import { pastPredictions } from "#platform/schema/past.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { accountDeletedMail } from "../mail/account-mails.ts";
 import { sendMail } from "../mail/send-mail.ts";
-import { requireFresh } from "../password/credential.ts";
+import { requireFreshSession } from "../password/credential.ts";
 import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Session } from "../sessions/session.ts";
@@ -27,7 +27,7 @@ export type DeletionHook = (userId: string) => Promise<void>;
  * `confirmation_required`, `wrong_password`, `rate_limited`, `conflict`, or whatever a hook throws.
  */
 export async function deleteAccount(
-  accounts: Accounts,
+  accounts: AccountDeps,
   who: Session,
   request: { confirmation: string; password?: string | undefined },
   deletionHooks: readonly DeletionHook[],
@@ -36,14 +36,14 @@ export async function deleteAccount(
     throw new AppError("confirmation_required", DELETION_REFUSED_MESSAGE, {
       fields: { confirmation: DELETION_REFUSED_MESSAGE },
     });
-  await requireFresh(accounts, who, request.password);
+  await requireFreshSession(accounts, who, request.password);
   const { email, emailVerified } = await readProfile(accounts.db, who.userId);
   for (let tries = 0; !(await deleteOnce(accounts, who.userId, deletionHooks)); tries++)
     if (tries === MAX_TRIES)
       throw new AppError("conflict", "Something in your account changed in the meantime. Please try again.");
   // An upload during the deletion may have stored its file before it found that the account was gone.
   await deleteAvatars(accounts, who.userId, null);
-  await deletePastFiles(accounts.files, who.userId);
+  await deleteArchiveFiles(accounts.files, who.userId);
   accounts.inBackground(rememberDeletion(accounts, who.userId));
   const kind = emailVerified ? "account-deleted" : "of-unconfirmed-account";
   accounts.inBackground(sendMail(accounts, email, kind, () => accountDeletedMail(email)));
@@ -57,7 +57,7 @@ const MAX_TRIES = 3;
  * it must be deleted first.
  */
 async function deleteOnce(
-  accounts: Accounts,
+  accounts: AccountDeps,
   userId: string,
   deletionHooks: readonly DeletionHook[],
 ): Promise<boolean> {
@@ -67,16 +67,16 @@ async function deleteOnce(
   await deleteAvatars(accounts, userId, image);
   // Rows are deleted before files, so no row ever names a missing file.
   await db.delete(pastPredictions).where(eq(pastPredictions.userId, userId));
-  await deletePastFiles(accounts.files, userId);
+  await deleteArchiveFiles(accounts.files, userId);
   const billed = db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId));
   const isFree = notExists(billed);
   const [, deleted] = await db.batch([
-    withoutOwner(db).where(and(isOpenOf(userId), isFree)),
+    detachPredictionsFromOwner(db).where(and(isOpenOf(userId), isFree)),
     db
       .delete(users)
       .where(and(eq(users.id, userId), isFree))
       .returning({ id: users.id }),
-    ...deletions(db, { userId, email, isConfirmed: emailVerified }),
+    ...deletionStatements(db, { userId, email, isConfirmed: emailVerified }),
   ]);
   return deleted.length > 0;
 }
@@ -85,7 +85,7 @@ async function deleteOnce(
  * Returns the statement that makes predictions ownerless. It is meant for open locked predictions, because
  * every lock in the ledger must be settled; the person's other predictions are deleted.
  */
-function withoutOwner(db: Accounts["db"]) {
+function detachPredictionsFromOwner(db: AccountDeps["db"]) {
   return db.update(predictions).set({
     userId: null,
     scope: sql`'deleted:' || ${predictions.ledgerId}`,
@@ -111,11 +111,15 @@ function isOpenOf(userId: string) {
  * stored during a deletion in the last day. Returns the number of accounts deleted. Accounts that fail are
  * logged and retried by the next run.
  */
-export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHook[]): Promise<number> {
+export async function deleteRestoredAccounts(
+  accounts: AccountDeps,
+  hooks: readonly DeletionHook[],
+): Promise<number> {
   const { db } = accounts;
-  const remembered = await readDeletions(accounts);
+  const remembered = await readDeletionLog(accounts);
   const yesterday = new Date(accounts.now().getTime() - DAY_MS);
-  for (const { userId, at } of remembered) if (at > yesterday) await deletePastFiles(accounts.files, userId);
+  for (const { userId, at } of remembered)
+    if (at > yesterday) await deleteArchiveFiles(accounts.files, userId);
   const ids = JSON.stringify(remembered.map(({ userId }) => userId));
   const back = await db.all<{ id: string }>(
     sql`SELECT u.id AS id FROM json_each(${ids}) AS j JOIN users AS u ON u.id = j.value`,
@@ -135,15 +139,15 @@ export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHo
  * Remembers that an account was deleted, by its id only. The note is a file, because restoring the database
  * must not remove it, and is kept for longer than backups are.
  */
-async function rememberDeletion({ files }: Pick<Accounts, "files">, userId: string): Promise<void> {
+async function rememberDeletion({ files }: Pick<AccountDeps, "files">, userId: string): Promise<void> {
   await files.put(keyOf(crypto.randomUUID()), "", { customMetadata: { userId } });
 }
 
 /** Returns the deletions that a backup could undo. Notes that are older than any backup are removed. */
-export async function readDeletions({
+export async function readDeletionLog({
   files,
   now,
-}: Pick<Accounts, "files" | "now">): Promise<{ userId: string; at: Date }[]> {
+}: Pick<AccountDeps, "files" | "now">): Promise<{ userId: string; at: Date }[]> {
   const end = now().getTime() - retentionDays.deletedAccount * DAY_MS;
   const remembered: { userId: string; at: Date }[] = [];
   let cursor: string | undefined;

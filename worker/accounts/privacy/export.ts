@@ -1,17 +1,21 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
 import { readSnapshot } from "#platform/files/evidence-file.ts";
-import { type PastPrediction, pastYearsQuery, readPastYears } from "#platform/files/past-predictions.ts";
+import {
+  type ArchivedPrediction,
+  archivedPredictionYearsQuery,
+  readArchivedYears,
+} from "#platform/files/past-predictions.ts";
 import { exportRows } from "#platform/personal-data/rows.ts";
 import { chunksOf } from "#platform/queue.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import type { Accounts } from "../accounts.ts";
-import { requireFresh } from "../password/credential.ts";
-import { notificationsOf, privacyOf } from "../profile/preferences.ts";
+import type { AccountDeps } from "../accounts.ts";
+import { requireFreshSession } from "../password/credential.ts";
+import { notificationPreferencesOf, privacyPreferencesOf } from "../profile/preferences.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
-import { recordEvent } from "./security-events.ts";
+import { recordSecurityEvent } from "./security-events.ts";
 
 /**
  * Returns all data of a person as a JSON stream, because it may not fit into memory. `isComplete` is written
@@ -19,14 +23,14 @@ import { recordEvent } from "./security-events.ts";
  * `rate_limited` before anything is written.
  */
 export async function exportData(
-  accounts: Accounts,
+  accounts: AccountDeps,
   who: Session,
   request: { password?: string | undefined },
   elsewhere: Readonly<Record<string, unknown>>,
   client: Client,
 ): Promise<ReadableStream<Uint8Array>> {
-  await requireFresh(accounts, who, request.password);
-  await recordEvent(accounts, who.userId, "data_exported", client);
+  await requireFreshSession(accounts, who, request.password);
+  await recordSecurityEvent(accounts, who.userId, "data_exported", client);
   const profile = await readProfile(accounts.db, who.userId);
   const stored = {
     exportedAt: accounts.now(),
@@ -35,8 +39,8 @@ export async function exportData(
       email: profile.email,
       isConfirmed: profile.emailVerified,
     })),
-    notificationPreferences: notificationsOf(profile),
-    privacyPreferences: privacyOf(profile),
+    notificationPreferences: notificationPreferencesOf(profile),
+    privacyPreferences: privacyPreferencesOf(profile),
     ...elsewhere,
   };
   return textStream(jsonParts(stored, readPredictions(accounts, who.userId)));
@@ -80,19 +84,22 @@ const PAGE_LENGTH = 20;
  * after it, so that a prediction that is archived meanwhile is not missed. The query uses the index
  * `predictions_by_user`.
  */
-async function* readPredictions({ db, files }: Accounts, userId: string): AsyncGenerator<StoredPrediction[]> {
+async function* readPredictions(
+  { db, files }: AccountDeps,
+  userId: string,
+): AsyncGenerator<StoredPrediction[]> {
   const exported = new Set<string>();
   for await (const rows of pagesOf(db, userId)) {
     for (const { id } of rows) exported.add(id);
     yield await withSnapshots(files, rows);
   }
-  for (const year of await pastYearsQuery(db, userId)) {
-    const past = (await readPastYears({ db, files }, [year])).filter(({ id }) => !exported.has(id));
+  for (const year of await archivedPredictionYearsQuery(db, userId)) {
+    const past = (await readArchivedYears({ db, files }, [year])).filter(({ id }) => !exported.has(id));
     for (const rows of chunksOf(past, PAGE_LENGTH)) yield await withSnapshots(files, rows);
   }
 }
 
-async function* pagesOf(db: Accounts["db"], userId: string): AsyncGenerator<PastPrediction[]> {
+async function* pagesOf(db: AccountDeps["db"], userId: string): AsyncGenerator<ArchivedPrediction[]> {
   let [afterTime, afterId] = [0, ""];
   while (true) {
     const rows = await db
@@ -113,7 +120,7 @@ async function* pagesOf(db: Accounts["db"], userId: string): AsyncGenerator<Past
   }
 }
 
-function withSnapshots(files: R2Bucket, rows: readonly PastPrediction[]): Promise<StoredPrediction[]> {
+function withSnapshots(files: R2Bucket, rows: readonly ArchivedPrediction[]): Promise<StoredPrediction[]> {
   return Promise.all(
     rows.map(async ({ userId: _user, scope: _scope, ...stored }) => ({
       ...stored,

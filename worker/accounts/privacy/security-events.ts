@@ -9,7 +9,7 @@ import {
 import { HOUR_MS } from "#contract/time.ts";
 import { newId } from "#platform/ids.ts";
 import { securityEvents } from "#platform/schema/security.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import type { Client } from "../sessions/client.ts";
 
 /** How many events and how many attempts are listed at most. */
@@ -19,8 +19,8 @@ const SHOWN = 50;
  * Stores a security event. Attempts, which strangers may cause, are counted in one row per kind and clock hour.
  * The owner is emailed about some kinds (worker/notifications/kinds/security-event.ts).
  */
-export async function recordEvent(
-  { db, now, notifySoon }: Accounts,
+export async function recordSecurityEvent(
+  { db, now, notifySoon }: AccountDeps,
   userId: string,
   kind: SecurityEventKind | SecurityAttemptKind,
   { device, place }: Client,
@@ -42,7 +42,7 @@ export async function recordEvent(
  * Returns the newest events and the newest attempts, each newest first. The queries use the index
  * `security_events_by_user`.
  */
-export async function listEvents({ db }: Accounts, userId: string): Promise<SecurityEventList> {
+export async function listSecurityEvents({ db }: AccountDeps, userId: string): Promise<SecurityEventList> {
   const isAnAttempt = inArray(securityEvents.kind, [...securityAttemptKinds]);
   const listed = (which: SQL) =>
     db

@@ -5,7 +5,7 @@ import { WEBP } from "image-size/types/webp";
 import { MAX_AVATAR_BYTES } from "#contract/account.ts";
 import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { newToken } from "../sessions/token.ts";
 import { readProfile } from "./profile.ts";
 
@@ -18,7 +18,7 @@ const AVATAR_PATH = "/api/account/avatar/";
  * Stores a picture under an unguessable name and makes it the person's avatar. The format is determined from
  * the bytes. Throws `unsupported_media_type`, `payload_too_large` or `invalid_request`.
  */
-export async function saveAvatar(accounts: Accounts, userId: string, bytes: Uint8Array): Promise<void> {
+export async function saveAvatar(accounts: AccountDeps, userId: string, bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > MAX_AVATAR_BYTES)
     throw new AppError("payload_too_large", "The picture may be at most 2 MB.");
   const image = findImage(bytes);
@@ -39,7 +39,7 @@ export async function saveAvatar(accounts: Accounts, userId: string, bytes: Uint
   }
 }
 
-export async function removeAvatar(accounts: Accounts, userId: string): Promise<void> {
+export async function removeAvatar(accounts: AccountDeps, userId: string): Promise<void> {
   await replaceImage(accounts, userId, null);
 }
 
@@ -47,7 +47,7 @@ export async function removeAvatar(accounts: Accounts, userId: string): Promise<
  * Sets the avatar's address and deletes the file that it replaces. Each of several simultaneous calls deletes
  * the file of the one before it, so no file is left over. Throws `unauthenticated` when the account is gone.
  */
-async function replaceImage(accounts: Accounts, userId: string, image: string | null): Promise<void> {
+async function replaceImage(accounts: AccountDeps, userId: string, image: string | null): Promise<void> {
   const { db, now } = accounts;
   for (;;) {
     const { image: old } = await readProfile(db, userId);
@@ -64,7 +64,7 @@ async function replaceImage(accounts: Accounts, userId: string, image: string | 
 
 /** Returns the person's avatar. Throws `not_found` when `name` is not its current name. */
 export async function readAvatar(
-  { db, files }: Accounts,
+  { db, files }: AccountDeps,
   userId: string,
   name: string,
 ): Promise<{ body: ReadableStream; contentType: string }> {
@@ -77,14 +77,18 @@ export async function readAvatar(
   return { body: file.body, contentType: kind.contentType };
 }
 
-export async function deleteAvatars(accounts: Accounts, userId: string, image: string | null): Promise<void> {
+export async function deleteAvatars(
+  accounts: AccountDeps,
+  userId: string,
+  image: string | null,
+): Promise<void> {
   const { files } = accounts;
   await deleteFile(accounts, userId, image);
   const { objects } = await files.list({ prefix: keyOf(userId, "") });
   if (objects.length > 0) await files.delete(objects.map(({ key }) => key));
 }
 
-async function deleteFile({ files }: Accounts, userId: string, image: string | null): Promise<void> {
+async function deleteFile({ files }: AccountDeps, userId: string, image: string | null): Promise<void> {
   if (!image?.startsWith(AVATAR_PATH)) return;
   const name = image.slice(AVATAR_PATH.length);
   await files.delete(keyOf(userId, name));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#platform/errors.ts";
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
-import { openidClient, translateErrors, withoutRedirects } from "./openid.ts";
+import { loadOpenidClient, translateErrors, withoutRedirects } from "./openid.ts";
 import type { SignInProvider } from "./port.ts";
 
 const ISSUER = "https://github.com/login/oauth";
@@ -22,7 +22,7 @@ export function githubProvider(
   ask: Fetch,
 ): SignInProvider {
   const clientAndConfiguration = async () => {
-    const client = await openidClient();
+    const client = await loadOpenidClient();
     const configuration = new client.Configuration(
       {
         issuer: ISSUER,

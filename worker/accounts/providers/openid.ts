@@ -3,10 +3,10 @@ import type { ProviderId } from "#contract/sign-in-methods.ts";
 import { TimedCache } from "#platform/cache.ts";
 import { AppError } from "#platform/errors.ts";
 import { logEvent } from "#platform/log.ts";
-import { type Fetch, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
+import { CircuitOpenError, type Fetch } from "#platform/upstream/guarded-fetch.ts";
 import type { SignInProvider } from "./port.ts";
 
-export const openidClient = () => import("openid-client");
+export const loadOpenidClient = () => import("openid-client");
 
 const TIMEOUT_SECONDS = 10;
 /** The tolerated difference between the provider's clock and ours. */
@@ -31,7 +31,7 @@ async function discovered(settings: ClientSettings, ask: Fetch): Promise<Configu
   const key = `${issuer} ${clientId}`;
   const cached = descriptions.find(key, Date.now());
   if (cached) return cached;
-  const client = await openidClient();
+  const client = await loadOpenidClient();
   const configuration = await translateErrors(
     client.discovery(
       new URL(issuer),
@@ -83,7 +83,7 @@ export async function translateErrors<Result>(work: Promise<Result>, issuer: str
 
 function isAway(error: unknown, status: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof UpstreamPaused || cause.name === "TimeoutError" || isNetworkError(cause))
+    if (cause instanceof CircuitOpenError || cause.name === "TimeoutError" || isNetworkError(cause))
       return true;
   return typeof status === "number" && status >= 500;
 }
@@ -110,7 +110,7 @@ export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider
     id,
     name,
     addressOf: async (redirectUri, { state, nonce, verifier }, isConfirming) => {
-      const [client, configuration] = [await openidClient(), await discovered(settings, ask)];
+      const [client, configuration] = [await loadOpenidClient(), await discovered(settings, ask)];
       const address = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: "openid email profile",
@@ -123,7 +123,7 @@ export function oidcProvider(settings: OidcSettings, ask: Fetch): SignInProvider
       return address.href;
     },
     identify: async (returned, { state, nonce, verifier }) => {
-      const [client, configuration] = [await openidClient(), await discovered(settings, ask)];
+      const [client, configuration] = [await loadOpenidClient(), await discovered(settings, ask)];
       const tokens = await translateErrors(
         client.authorizationCodeGrant(configuration, returned, {
           expectedState: state,

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type ProviderId, type ProviderStart, providerStartSchema } from "#contract/sign-in-methods.ts";
 import { AppError } from "#platform/errors.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { clientOf } from "../sessions/client.ts";
 import type { OpenedSession, Session } from "../sessions/session.ts";
 import { CHALLENGE_MS, consumeSecret, createSecret } from "../sessions/short-lived-secret.ts";
 import { hashToken, newToken } from "../sessions/token.ts";
-import { enter } from "../sign-in/other-ways.ts";
-import { recordProof, requireAllFactors } from "../sign-in/proof.ts";
-import { openTicket } from "../two-factor/ticket.ts";
-import { linkIdentity, ownerOf, signUpAtProvider } from "./linked.ts";
+import { markSessionFresh, requireAllFactors } from "../sign-in/proof.ts";
+import { openCheckedSession } from "../sign-in/sign-in-without-password.ts";
+import { createTwoFactorTicket } from "../two-factor/ticket.ts";
+import { linkedAccountOf, linkIdentity, signUpAtProvider } from "./linked-sign-ins.ts";
 import type { SignInProvider } from "./port.ts";
 
 const COOKIE = "beatcast_provider";
@@ -32,8 +32,8 @@ type Outcome = { returnTo: string } & (OpenedSession | { ticket: string } | { do
  * provider's address and a cookie that ties the sign-in to this browser. Throws `not_found`, `not_available`,
  * `unauthenticated` and, when linking, whatever `requireAllFactors` throws.
  */
-export async function startAtProvider(
-  accounts: Accounts,
+export async function beginProviderFlow(
+  accounts: AccountDeps,
   id: ProviderId,
   { intent, returnTo, ...proof }: ProviderStart,
   who: Session | null,
@@ -65,8 +65,8 @@ export async function startAtProvider(
  * session has changed, `forbidden` for another account's identity, and whatever `identify`, signing up or
  * linking throws.
  */
-export async function finishAtProvider(
-  accounts: Accounts,
+export async function completeProviderFlow(
+  accounts: AccountDeps,
   id: ProviderId,
   query: string,
   who: Session | null,
@@ -84,14 +84,14 @@ export async function finishAtProvider(
   const identity = await provider.identify(returned, { state, nonce, verifier });
   const client = clientOf(request);
   if (intent === "sign-in") {
-    const linkedOwner = await ownerOf(accounts, id, identity.subject);
+    const linkedOwner = await linkedAccountOf(accounts, id, identity.subject);
     const userId = linkedOwner?.userId ?? (await signUpAtProvider(accounts, provider, identity, client));
-    if (linkedOwner?.asksForCode) return { returnTo, ticket: await openTicket(accounts, userId) };
+    if (linkedOwner?.asksForCode) return { returnTo, ticket: await createTwoFactorTicket(accounts, userId) };
     const stillOpens = async () => {
-      const now = await ownerOf(accounts, id, identity.subject);
+      const now = await linkedAccountOf(accounts, id, identity.subject);
       return now?.userId === userId && !now.asksForCode;
     };
-    return { returnTo, ...(await enter(accounts, userId, stillOpens, client)) };
+    return { returnTo, ...(await openCheckedSession(accounts, userId, stillOpens, client)) };
   }
   // While they were at the provider, the person signed out or signed in to another account.
   if (who?.sessionId !== sessionId || !who)
@@ -103,17 +103,17 @@ export async function finishAtProvider(
     await linkIdentity(accounts, who, provider, identity, client);
     return { returnTo, done: "linked" };
   }
-  const owner = await ownerOf(accounts, id, identity.subject);
+  const owner = await linkedAccountOf(accounts, id, identity.subject);
   if (owner?.userId !== who.userId)
     throw new AppError("forbidden", `This account at ${provider.name} is not linked with yours.`);
   // The provider proves only one factor. Once the person enters the code for the ticket, a new session is
   // opened, which counts as recently proven.
-  if (owner.asksForCode) return { returnTo, ticket: await openTicket(accounts, who.userId) };
-  await recordProof(accounts, who);
+  if (owner.asksForCode) return { returnTo, ticket: await createTwoFactorTicket(accounts, who.userId) };
+  await markSessionFresh(accounts, who);
   return { returnTo, done: "confirmed" };
 }
 
-async function takeStarted(accounts: Accounts, id: ProviderId, query: string, request: Request) {
+async function takeStarted(accounts: AccountDeps, id: ProviderId, query: string, request: Request) {
   const state = new URLSearchParams(query).get("state") ?? "";
   const [used, browser] = [await consumeSecret(accounts, "provider", state), browserOf(accounts, request)];
   const started = startedSchema.safeParse(used?.data);
@@ -134,15 +134,15 @@ async function takeStarted(accounts: Accounts, id: ProviderId, query: string, re
  * Returns the address to which the provider sends the browser back. It must be registered with the provider
  * exactly like this.
  */
-function returnAddress({ origin }: Accounts, id: ProviderId): string {
+function returnAddress({ origin }: AccountDeps, id: ProviderId): string {
   return `${origin}/auth/return/${id}`;
 }
 
-function browserOf({ cookies }: Accounts, request: Request): string | null {
+function browserOf({ cookies }: AccountDeps, request: Request): string | null {
   return /^[\w-]{43}$/.exec(cookies.read(request, COOKIE) ?? "")?.[0] ?? null;
 }
 
-function providerNamed({ providers }: Accounts, id: ProviderId): SignInProvider {
+function providerNamed({ providers }: AccountDeps, id: ProviderId): SignInProvider {
   const provider = providers.find((candidate) => candidate.id === id);
   if (!provider) throw new AppError("not_found", "This sign-in is not set up.");
   return provider;

@@ -5,7 +5,7 @@ import { DAY_MS, DAY_SECONDS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import { sessions } from "#platform/schema/accounts.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import type { Client } from "./client.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -37,8 +37,8 @@ type PresentedToken = { hash: string; via: Session["via"] };
  * Returns the hash of the session token in a request, or null. If there is an Authorization header, the cookie
  * is ignored.
  */
-export async function presentedToken(
-  { cookies }: Accounts,
+export async function sessionTokenFromRequest(
+  { cookies }: AccountDeps,
   request: Request,
 ): Promise<PresentedToken | null> {
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -57,7 +57,7 @@ export function activeSession(db: Database, tokenHash: string, now: Date) {
 }
 
 export async function recordUse(
-  { db, now }: Accounts,
+  { db, now }: AccountDeps,
   { id, updatedAt }: Pick<typeof sessions.$inferSelect, "id" | "updatedAt">,
 ): Promise<void> {
   const at = now();
@@ -66,7 +66,7 @@ export async function recordUse(
 }
 
 export async function openSession(
-  { db, now }: Accounts,
+  { db, now }: AccountDeps,
   userId: string,
   client: Client,
 ): Promise<OpenedSession> {
@@ -84,12 +84,12 @@ export async function openSession(
   return { userId, token };
 }
 
-export async function endTokenSession({ db }: Accounts, token: string): Promise<void> {
+export async function endTokenSession({ db }: AccountDeps, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, await hashToken(token)));
 }
 
 /** Returns the person's sessions, most recently used first. The query uses the index `sessions_by_user`. */
-export async function listSessions({ db, now }: Accounts, who: Session): Promise<SessionItem[]> {
+export async function listSessions({ db, now }: AccountDeps, who: Session): Promise<SessionItem[]> {
   const rows = await db
     .select()
     .from(sessions)
@@ -107,7 +107,7 @@ export async function listSessions({ db, now }: Accounts, who: Session): Promise
 }
 
 /** Ends a session of the person. Returns whether it existed. */
-export async function endSession({ db }: Accounts, userId: string, sessionId: string): Promise<boolean> {
+export async function endSession({ db }: AccountDeps, userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
@@ -119,7 +119,7 @@ export async function endSession({ db }: Accounts, userId: string, sessionId: st
  * Returns the statement that ends all sessions of the person except the current one. It can run in a batch or
  * alone.
  */
-export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId" | "sessionId">) {
+export function endOtherSessionsStatement({ db }: AccountDeps, who: Pick<Session, "userId" | "sessionId">) {
   return db
     .delete(sessions)
     .where(and(eq(sessions.userId, who.userId), ne(sessions.id, who.sessionId)))
@@ -127,10 +127,10 @@ export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId
 }
 
 /** Returns the cookie that holds the session token. Scripts on the page cannot read it. */
-export function sessionCookie({ cookies }: Accounts, token: string): string {
+export function sessionCookie({ cookies }: AccountDeps, token: string): string {
   return cookies.set(SESSION_COOKIE, token, SESSION_DAYS * DAY_SECONDS);
 }
 
-export function clearedSessionCookie({ cookies }: Accounts): string {
+export function clearedSessionCookie({ cookies }: AccountDeps): string {
   return cookies.clear(SESSION_COOKIE);
 }

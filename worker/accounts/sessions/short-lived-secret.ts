@@ -3,7 +3,7 @@ import { retentionHours } from "#contract/retention.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { shortLivedSecrets } from "#platform/schema/security.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { hashToken, newToken } from "./token.ts";
 
 /** How long a person may take to unlock a device or to sign in at a provider. */
@@ -31,7 +31,7 @@ type Subject = { userId: string | null; data: unknown };
  * invalidate the owner's link.
  */
 export async function createSecret(
-  { db, now }: Accounts,
+  { db, now }: AccountDeps,
   purpose: Purpose,
   { userId, data = null }: { userId: string | null; data?: unknown },
   secret: string = newToken(),
@@ -47,7 +47,7 @@ export async function createSecret(
  * Returns what a secret was created for, or null if it is unknown, used or expired. Reading does not use it up.
  */
 export async function readSecret(
-  { db, now }: Accounts,
+  { db, now }: AccountDeps,
   purpose: Purpose,
   secret: string,
 ): Promise<Subject | null> {
@@ -63,7 +63,7 @@ export async function readSecret(
  * simultaneous uses, one gets null.
  */
 export async function consumeSecret(
-  { db, now }: Accounts,
+  { db, now }: AccountDeps,
   purpose: Purpose,
   secret: string,
 ): Promise<Subject | null> {
@@ -79,8 +79,8 @@ export async function consumeSecret(
  * expired, or after `limit` attempts. Call it before the attempt is checked, so that parallel attempts cannot
  * exceed the limit.
  */
-export async function takeAttempt(
-  { db, now }: Accounts,
+export async function consumeAttempt(
+  { db, now }: AccountDeps,
   purpose: Purpose,
   secret: string,
   limit: number,
@@ -95,7 +95,7 @@ export async function takeAttempt(
 
 /** Returns whether the person has a secret of this purpose with at least half of its lifetime left. */
 export async function hasFreshSecret(
-  { db, now }: Accounts,
+  { db, now }: AccountDeps,
   purpose: Purpose,
   userId: string,
 ): Promise<boolean> {
@@ -109,7 +109,7 @@ export async function hasFreshSecret(
  * Returns the id of the account to which a mailed link belongs. Throws `invalid_link`, the same error for a
  * wrong, an expired and a used link.
  */
-export function ownerOfLink(subject: Subject | null): string {
+export function userIdOfSecret(subject: Subject | null): string {
   if (!subject?.userId)
     throw new AppError("invalid_link", "This link is no longer valid. Please ask for a new one.");
   return subject.userId;

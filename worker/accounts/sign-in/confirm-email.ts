@@ -1,18 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { confirmEmailMail } from "../mail/account-mails.ts";
 import { sendMail } from "../mail/send-mail.ts";
-import { requireAcceptable } from "../password/acceptable.ts";
-import { takeOver } from "../password/change.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import { resetAccountAccess } from "../password/change.ts";
+import { requireAcceptablePassword } from "../password/password-policy.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
-import { consumeSecret, createSecret, ownerOfLink, readSecret } from "../sessions/short-lived-secret.ts";
+import { consumeSecret, createSecret, readSecret, userIdOfSecret } from "../sessions/short-lived-secret.ts";
 
 /** Sends the link unless the address is confirmed. Throws `rate_limited`. */
-export async function mailConfirmation(accounts: Accounts, userId: string): Promise<void> {
+export async function mailConfirmation(accounts: AccountDeps, userId: string): Promise<void> {
   const { email, emailVerified } = await readProfile(accounts.db, userId);
   if (emailVerified) return;
   const write = async () => {
@@ -29,16 +29,16 @@ const NOT_SIGNED_IN_MESSAGE =
  * Confirms the address of a mailed link when the account itself is signed in. Anyone else must also set a new
  * password, which takes the account over as a reset does, because a stranger may have created it. Throws
  * `invalid_link`, `conflict` when the address is already confirmed, `confirmation_required` when the password
- * is missing, or the errors of `requireAcceptable`.
+ * is missing, or the errors of `requireAcceptablePassword`.
  */
 export async function confirmEmail(
-  accounts: Accounts,
+  accounts: AccountDeps,
   { token, password }: { token: string; password?: string | undefined },
   signedInAs: string | null,
   client: Client,
 ): Promise<void> {
   const { db, now } = accounts;
-  const userId = ownerOfLink(await readSecret(accounts, "confirm-email", token));
+  const userId = userIdOfSecret(await readSecret(accounts, "confirm-email", token));
   const alreadyConfirmed = new AppError("conflict", "This address is already confirmed.");
   if ((await readProfile(db, userId)).emailVerified) throw alreadyConfirmed;
   if (signedInAs !== userId) {
@@ -46,9 +46,9 @@ export async function confirmEmail(
       throw new AppError("confirmation_required", NOT_SIGNED_IN_MESSAGE, {
         fields: { password: NOT_SIGNED_IN_MESSAGE },
       });
-    requireAcceptable(password, "sign-up");
-    ownerOfLink(await consumeSecret(accounts, "confirm-email", token));
-    return takeOver(accounts, userId, { password }, client);
+    requireAcceptablePassword(password, "sign-up");
+    userIdOfSecret(await consumeSecret(accounts, "confirm-email", token));
+    return resetAccountAccess(accounts, userId, { password }, client);
   }
   // The link is not used up. Following it again reports that the address is already confirmed.
   const confirmed = await db
@@ -57,5 +57,5 @@ export async function confirmEmail(
     .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
     .returning({ id: users.id });
   if (confirmed.length === 0) throw alreadyConfirmed;
-  await recordEvent(accounts, userId, "email_confirmed", client);
+  await recordSecurityEvent(accounts, userId, "email_confirmed", client);
 }

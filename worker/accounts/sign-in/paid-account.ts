@@ -3,12 +3,12 @@ import { MAX_NAME_LENGTH } from "#contract/account.ts";
 import { plainName } from "#contract/plain-text.ts";
 import { newId } from "#platform/ids.ts";
 import { users } from "#platform/schema/accounts.ts";
-import type { Accounts } from "../accounts.ts";
-import { requireAcceptable } from "../password/acceptable.ts";
-import { takeOver } from "../password/change.ts";
-import { settingPassword } from "../password/credential.ts";
+import type { AccountDeps } from "../accounts.ts";
+import { resetAccountAccess } from "../password/change.ts";
+import { setPasswordStatement } from "../password/credential.ts";
 import { hashPassword } from "../password/hash.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import { requireAcceptablePassword } from "../password/password-policy.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import { type OpenedSession, openSession } from "../sessions/session.ts";
 import { mailConfirmation } from "./confirm-email.ts";
@@ -17,10 +17,10 @@ type PaidPerson = { email: string; password: string; fullName: string; isEmailVe
 
 /**
  * Returns a new account's id and the statements that create it. Run them in one batch; it fails if the address
- * has been registered in the meantime. Throws the errors of `requireAcceptable`.
+ * has been registered in the meantime. Throws the errors of `requireAcceptablePassword`.
  */
-export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
-  requireAcceptable(person.password, "sign-up");
+export async function createAccountStatements({ db, now }: AccountDeps, person: PaidPerson) {
+  requireAcceptablePassword(person.password, "sign-up");
   const [userId, at] = [newId("usr"), now()];
   const password = await hashPassword(person.password);
   const made = { createdAt: at, updatedAt: at };
@@ -32,23 +32,23 @@ export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
       emailVerified: person.isEmailVerified,
       ...made,
     }),
-    settingPassword({ db, now }, userId, password),
+    setPasswordStatement({ db, now }, userId, password),
   ] as const;
   return { userId, writes };
 }
 
 export async function enterNewAccount(
-  accounts: Accounts,
+  accounts: AccountDeps,
   userId: string,
   client: Client,
 ): Promise<OpenedSession> {
-  await recordEvent(accounts, userId, "account_created", client);
+  await recordSecurityEvent(accounts, userId, "account_created", client);
   accounts.inBackground(mailConfirmation(accounts, userId));
   return openSession(accounts, userId, client);
 }
 
 export async function accountOf(
-  { db }: Accounts,
+  { db }: AccountDeps,
   email: string,
 ): Promise<{ id: string; isEmailVerified: boolean } | null> {
   const [user] = await db
@@ -64,12 +64,12 @@ export async function accountOf(
  * whoever had registered the address is signed out of every session.
  */
 export async function claimUnconfirmedAccount(
-  accounts: Accounts,
+  accounts: AccountDeps,
   userId: string,
   password: string,
   client: Client,
 ): Promise<OpenedSession> {
-  requireAcceptable(password, "sign-up");
-  await takeOver(accounts, userId, { password }, client);
+  requireAcceptablePassword(password, "sign-up");
+  await resetAccountAccess(accounts, userId, { password }, client);
   return openSession(accounts, userId, client);
 }

@@ -6,14 +6,14 @@ import { retentionDays } from "#contract/retention.ts";
 import { DAY_SECONDS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { credentials } from "#platform/schema/accounts.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { type Credential, findCredential } from "../password/credential.ts";
 import { hashPassword, needsRehash, verifyPassword } from "../password/hash.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import { clientOf } from "../sessions/client.ts";
 import { endTokenSession, type OpenedSession, openSession } from "../sessions/session.ts";
 import { isKeyedHash, keyedHash } from "../sessions/token.ts";
-import { closeTicket, openTicket } from "../two-factor/ticket.ts";
+import { consumeTwoFactorTicket, createTwoFactorTicket } from "../two-factor/ticket.ts";
 
 type SignedIn = OpenedSession | { ticket: string };
 
@@ -23,7 +23,7 @@ type SignedIn = OpenedSession | { ticket: string };
  * `invalid_credentials` or `rate_limited`.
  */
 export async function signIn(
-  accounts: Accounts,
+  accounts: AccountDeps,
   entered: SignInRequest,
   request: Request,
 ): Promise<SignedIn> {
@@ -39,27 +39,29 @@ export async function signIn(
   const { release } = await countAttempt(accounts, {
     email: email.data,
     network: client.network,
-    knownDevice: knownDevice(accounts, request, credential),
+    knownDevice: knownDeviceMark(accounts, request, credential),
   });
   const isRight = await matches(entered.password, credential);
   if (!credential || !isRight) {
-    if (credential) accounts.inBackground(recordEvent(accounts, credential.userId, "sign_in_failed", client));
+    if (credential)
+      accounts.inBackground(recordSecurityEvent(accounts, credential.userId, "sign_in_failed", client));
     throw refused;
   }
   const opened: SignedIn = credential.asksForCode
-    ? { ticket: await openTicket(accounts, credential.userId) }
+    ? { ticket: await createTwoFactorTicket(accounts, credential.userId) }
     : await openSession(accounts, credential.userId, client);
   // If the password or two-factor authentication changed while the password was checked, the session or ticket
   // just opened must end, because it did not exist when the change ended all others.
   if (!(await isStillValid(accounts, credential))) {
     await ("ticket" in opened
-      ? closeTicket(accounts, opened.ticket)
+      ? consumeTwoFactorTicket(accounts, opened.ticket)
       : endTokenSession(accounts, opened.token));
     throw refused;
   }
   await release();
   await renewOldHash(accounts, credential, entered.password);
-  if ("token" in opened) accounts.inBackground(recordEvent(accounts, credential.userId, "sign_in", client));
+  if ("token" in opened)
+    accounts.inBackground(recordSecurityEvent(accounts, credential.userId, "sign_in", client));
   return opened;
 }
 
@@ -73,7 +75,7 @@ async function matches(password: string, credential: Credential | null): Promise
   return false;
 }
 
-async function isStillValid(accounts: Accounts, { userId, changedAt, asksForCode }: Credential) {
+async function isStillValid(accounts: AccountDeps, { userId, changedAt, asksForCode }: Credential) {
   const now = await findCredential(accounts, { userId });
   return now?.changedAt.getTime() === changedAt.getTime() && now.asksForCode === asksForCode;
 }
@@ -82,7 +84,7 @@ async function isStillValid(accounts: Accounts, { userId, changedAt, asksForCode
  * Hashes the password again if its hash has outdated parameters. Does nothing if the password has changed in
  * the meantime.
  */
-async function renewOldHash({ db }: Accounts, { id, hash }: Credential, password: string): Promise<void> {
+async function renewOldHash({ db }: AccountDeps, { id, hash }: Credential, password: string): Promise<void> {
   if (!hash || !needsRehash(hash)) return;
   await db
     .update(credentials)
@@ -104,7 +106,7 @@ type Attempt = {
  * both together. Returns a function that undoes the count. Throws `rate_limited`.
  */
 async function countAttempt(
-  { enforceRateLimit, releaseRateToken }: Accounts,
+  { enforceRateLimit, releaseRateToken }: AccountDeps,
   { email, network, knownDevice }: Attempt,
 ): Promise<{ release: () => Promise<void> }> {
   if (knownDevice !== null) {
@@ -142,8 +144,8 @@ const MARK_BYTES = 12;
  * Returns the mark of this browser if it has signed in with the account's current password, or null if it has
  * not.
  */
-export function knownDevice(
-  accounts: Accounts,
+export function knownDeviceMark(
+  accounts: AccountDeps,
   request: Request,
   credential: Credential | null,
 ): string | null {
@@ -161,13 +163,13 @@ export function knownDevice(
  * from counting against the owner.
  */
 export async function deviceCookie(
-  accounts: Accounts,
+  accounts: AccountDeps,
   request: Request,
   userId: string,
 ): Promise<string | null> {
   const credential = await findCredential(accounts, { userId });
   if (!credential) return null;
-  const device = knownDevice(accounts, request, credential);
+  const device = knownDeviceMark(accounts, request, credential);
   const mark = device ?? randomBytes(MARK_BYTES).toString("base64url");
   const own = `${mark}.${keyedHash(accounts.secrets, ...partsOf(credential, mark))}`;
   // An entry of this account that was signed with an older secret has the same mark and is replaced.
@@ -176,7 +178,7 @@ export async function deviceCookie(
   return accounts.cookies.set(COOKIE, value, retentionDays.knownDevice * DAY_SECONDS);
 }
 
-function entriesOf({ cookies }: Accounts, request: Request): string[] {
+function entriesOf({ cookies }: AccountDeps, request: Request): string[] {
   const entries = (cookies.read(request, COOKIE) ?? "").split("~").slice(0, MAX_PEOPLE);
   return entries.filter((entry) => /^[\w-]{16}\.[\w-]{43}$/.test(entry));
 }

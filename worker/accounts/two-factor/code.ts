@@ -5,8 +5,8 @@ import { and, eq, inArray, lt } from "drizzle-orm";
 import { RECOVERY_CODE_COUNT, type TwoFactorEnrolment } from "#contract/security.ts";
 import { AppError } from "#platform/errors.ts";
 import { recoveryCodes, twoFactors } from "#platform/schema/security.ts";
-import type { Accounts } from "../accounts.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import type { AccountDeps } from "../accounts.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import { keyedHash, keyedHashes, keyIdOf } from "../sessions/token.ts";
 import { decryptKey, encryptKey, reencryptIfOlder } from "./stored-key.ts";
@@ -16,8 +16,8 @@ import { decryptKey, encryptKey, reencryptIfOlder } from "./stored-key.ts";
  * the owner is emailed when a recovery code is used. Throws `wrong_code`, or `rate_limited` after ten attempts
  * in ten minutes.
  */
-export async function requireCode(
-  accounts: Accounts,
+export async function requireTwoFactorCode(
+  accounts: AccountDeps,
   userId: string,
   code: string,
   client: Client,
@@ -29,11 +29,11 @@ export async function requireCode(
     ? await consumeTotp(accounts, userId, digits)
     : await consumeRecoveryCode(accounts, userId, code);
   if (!isRight) {
-    await recordEvent(accounts, userId, "two_factor_failed", client);
+    await recordSecurityEvent(accounts, userId, "two_factor_failed", client);
     throw new AppError("wrong_code", "That code is wrong or was used before.");
   }
   if (isTotp) return;
-  await recordEvent(accounts, userId, "recovery_code_used", client);
+  await recordSecurityEvent(accounts, userId, "recovery_code_used", client);
 }
 
 /**
@@ -55,7 +55,7 @@ const ISSUER = "Beatcast";
  * that was never confirmed.
  */
 export async function createAuthenticator(
-  { db, secrets, now }: Accounts,
+  { db, secrets, now }: AccountDeps,
   userId: string,
   email: string,
 ): Promise<TwoFactorEnrolment> {
@@ -75,7 +75,7 @@ export async function createAuthenticator(
  * Returns whether the code of an authenticator app is right, and uses it up together with all earlier codes. Of
  * two simultaneous uses, the conditional UPDATE accepts one.
  */
-export async function consumeTotp({ db, secrets, now }: Accounts, userId: string, code: string) {
+export async function consumeTotp({ db, secrets, now }: AccountDeps, userId: string, code: string) {
   const [row] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId)).limit(1);
   if (!row) return false;
   const step = await stepOf(decryptKey(secrets, row.secret).text, code, now());
@@ -114,7 +114,7 @@ const CODE_LENGTH = 10;
  * Replaces the person's recovery codes and returns the new ones. They are shown once; only keyed hashes are
  * stored.
  */
-export async function renewRecoveryCodes({ db, secrets }: Accounts, userId: string): Promise<string[]> {
+export async function generateRecoveryCodes({ db, secrets }: AccountDeps, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newCode);
   await db.batch([
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
@@ -130,7 +130,7 @@ export async function renewRecoveryCodes({ db, secrets }: Accounts, userId: stri
 }
 
 /** Returns whether a recovery code is right, and uses it up. Of two simultaneous uses, one is accepted. */
-export async function consumeRecoveryCode({ db, secrets }: Accounts, userId: string, code: string) {
+export async function consumeRecoveryCode({ db, secrets }: AccountDeps, userId: string, code: string) {
   const hashes = keyedHashes(secrets, "recovery", userId, plain(code));
   const used = await db
     .delete(recoveryCodes)

@@ -6,7 +6,7 @@ import type { SecretRotation } from "#contract/review.ts";
 import type { Database } from "#platform/db/client.ts";
 import { recoveryCodes, twoFactors } from "#platform/schema/security.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { keyIdOf, type Secrets } from "../sessions/token.ts";
 
 type StoredKey = { secret: string; keyId: string };
@@ -67,7 +67,7 @@ const BATCHES_A_RUN = 100;
  * Encrypts all authenticator keys that are under an older secret with the current one, and returns how many.
  * Keys that no secret decrypts stay as they are. Safe to repeat, and safe while people sign in.
  */
-export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "db" | "secrets">) {
+export async function reencryptAuthenticators({ db, secrets }: Pick<AccountDeps, "db" | "secrets">) {
   const current = keyIdOf(secrets[0]);
   // Recovery codes without a key id were hashed with the oldest secret.
   const oldest = keyIdOf(secrets.at(-1) ?? secrets[0]);

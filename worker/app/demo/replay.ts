@@ -22,7 +22,7 @@ type ReplayDeps = RecordDeps & {
   analyzeAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
 };
 
-export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date };
+export type ReplayableReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date };
 
 export const REPLAYED_DAYS = 364;
 const LATELY_DAYS = 21;
@@ -44,7 +44,7 @@ const DAY_ENDS_MS = 23 * HOUR_MS;
 export async function replayPast(
   deps: ReplayDeps,
   from: Date,
-  onPredicted: (report: PastReport, analysis: Analysis, at: RecordDeps) => Promise<void>,
+  onPredicted: (report: ReplayableReport, analysis: Analysis, at: RecordDeps) => Promise<void>,
 ): Promise<void> {
   const now = deps.marketNow();
   const reports = await newReports(deps, from, now);
@@ -83,12 +83,12 @@ async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
   return row?.dueAt ?? null;
 }
 
-async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<PastReport[]> {
+async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<ReplayableReport[]> {
   const start = Math.max(from.getTime(), now.getTime() - REPLAYED_DAYS * DAY_MS);
   const market = withStore(deps.market, deps);
   const ofCompany =
     (since: number) =>
-    async (symbol: string): Promise<PastReport[]> => {
+    async (symbol: string): Promise<ReplayableReport[]> => {
       const { history } = await market.company(symbol, now);
       if (history.state === "missing") return [];
       return history.data.flatMap(({ fiscalQuarterEnd, reportDate }) => {
@@ -103,7 +103,7 @@ async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<Past
       ...lately.map(ofCompany(Math.max(start, now.getTime() - LATELY_DAYS * DAY_MS))),
     ])
   ).flat();
-  const keyOf = ({ symbol, fiscalQuarterEnd }: PastReport) => recordKey(symbol, fiscalQuarterEnd);
+  const keyOf = ({ symbol, fiscalQuarterEnd }: ReplayableReport) => recordKey(symbol, fiscalQuarterEnd);
   const stored = await storedRequests(deps.db, recordScope(deps.ledgerId), reports.map(keyOf));
   return reports
     .filter((report) => !stored.has(keyOf(report)))

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { prefixOf } from "#accounts/api-keys/authenticate.ts";
+import { apiKeyPrefixOf } from "#accounts/api-keys/authenticate.ts";
 import type { Client } from "#accounts/sessions/client.ts";
 import { hashToken, keyedHash } from "#accounts/sessions/token.ts";
 import { signUp } from "#accounts/sign-in/sign-up.ts";
@@ -10,8 +10,8 @@ import { API_KEY_START } from "#contract/api-keys.ts";
 import { apiScopes } from "#contract/rules.ts";
 import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
-import { dayAfter } from "#model/earnings.ts";
-import { CLASS_DAYS } from "#model/reference-class.ts";
+import { addIsoDays } from "#model/earnings.ts";
+import { REFERENCE_CLASS_DAYS } from "#model/reference-class.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { apiKeys } from "#platform/schema/access.ts";
@@ -21,19 +21,19 @@ import { publishCheckpoint } from "#record/checkpoint.ts";
 import { recordKey } from "#record/prediction-row.ts";
 import { putOnRecord } from "#record/record.ts";
 import { storedRequests } from "#record/store.ts";
-import { openRanges } from "#season/backfill.ts";
+import { unreadDayRanges } from "#season/backfill.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
 import { readRange } from "#season/sync.ts";
 import type { Deps } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
-import { followCompanies } from "./follow.ts";
-import { type PastReport, REPLAYED_DAYS, replayPast } from "./replay.ts";
+import { REPLAYED_DAYS, type ReplayableReport, replayPast } from "./replay.ts";
+import { followCompanies } from "./watch-companies.ts";
 
 /** Credentials of the demo account. It exists only in development, so the password is no secret. */
 export const demoAccount = { email: "demo@example.com", password: "beatcast demo", fullName: "Demo Trader" };
 
 const FOLLOWED = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH", "XOM", "DIS", "CAT"];
-const AWAITED = 5;
+const OPEN_PREDICTIONS = 5;
 /**
  * How many companies the demo account watches: well-known ones, ones that have just reported, and ones that
  * report next. The free plan allows ten.
@@ -50,7 +50,8 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
     throw new AppError("not_found", "The demo account exists only on the simulated market.");
   const userId = await demoUser(deps, client);
   const owner = { kind: "analysis", userId } as const;
-  const keyOf = ({ symbol, fiscalQuarterEnd }: PastReport) => `demo ${recordKey(symbol, fiscalQuarterEnd)}`;
+  const keyOf = ({ symbol, fiscalQuarterEnd }: ReplayableReport) =>
+    `demo ${recordKey(symbol, fiscalQuarterEnd)}`;
   const { head } = await record.ledger.page(0, 1);
   const [last] = (await record.ledger.page(Math.max(0, head.seq - 1), 1)).entries;
   const from = new Date(last?.body.time ?? 0);
@@ -66,8 +67,8 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
     },
   );
   await Promise.all(
-    FOLLOWED.slice(0, AWAITED).map(async (symbol, i) => {
-      const askedAt = new Date(deps.now().getTime() - (AWAITED - i) * DAY_MS);
+    FOLLOWED.slice(0, OPEN_PREDICTIONS).map(async (symbol, i) => {
+      const askedAt = new Date(deps.now().getTime() - (OPEN_PREDICTIONS - i) * DAY_MS);
       const { estimate } = await market.company(symbol, askedAt);
       const fiscalQuarterEnd = estimate.state === "missing" ? null : estimate.data.fiscalQuarterEnd;
       if (!fiscalQuarterEnd) return;
@@ -100,8 +101,8 @@ async function readPast(sync: Parameters<typeof readRange>[0]): Promise<void> {
   const now = sync.marketNow();
   for (const exchange of await dueExchanges(store, market.exchanges, now))
     await readListing({ store, market, now }, exchange);
-  const from = dayAfter(easternDay(now), -REPLAYED_DAYS - CLASS_DAYS);
-  for (const range of await openRanges(store, from, now)) await readRange(sync, range);
+  const from = addIsoDays(easternDay(now), -REPLAYED_DAYS - REFERENCE_CLASS_DAYS);
+  for (const range of await unreadDayRanges(store, from, now)) await readRange(sync, range);
 }
 
 async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<string> {
@@ -160,7 +161,7 @@ async function demoKey({ db, settings, now }: Deps, userId: string): Promise<str
       id: newId("key"),
       userId,
       name: "Demo key",
-      prefix: prefixOf(key),
+      prefix: apiKeyPrefixOf(key),
       hash,
       scopes: apiScopes,
       createdAt: now(),

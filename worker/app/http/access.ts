@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
-import type { Accounts } from "#accounts/accounts.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
 import {
+  apiKeyFromRequest,
+  apiKeysOfSameOwnerQuery,
   hasApiKey,
-  keysBesideQuery,
-  presentedKey,
   recordKeyUse,
-  requireUsable,
+  requireActiveApiKey,
 } from "#accounts/api-keys/authenticate.ts";
 import { profileQuery } from "#accounts/profile/profile.ts";
 import { hashToken } from "#accounts/sessions/token.ts";
 import { entitlementIn, entitlementQueries } from "#billing/subscription/ownership.ts";
-import { opensFor } from "#contract/plans.ts";
-import { type ApiScope, apiScopes, type RateName, rateRules } from "#contract/rules.ts";
+import { probabilityAccessFor } from "#contract/plans.ts";
+import { type ApiScope, apiScopes, type RateLimitName, rateLimitRules } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import { networkOf } from "#platform/network.ts";
 import { apiKeys } from "#platform/schema/access.ts";
@@ -21,13 +21,13 @@ import type { Settings } from "../settings/env.ts";
 import type { KeyHolder, SignedIn } from "../users.ts";
 import { isJson } from "./body.ts";
 
-export const NO_SUCH_CALL = "There is no such call.";
+export const UNKNOWN_ENDPOINT_MESSAGE = "There is no such call.";
 
 /**
  * Refuses writes that another site's page may have triggered, because browsers attach our cookies to them.
  * Throws `foreign_origin`, or `unsupported_media_type` for a body that a plain HTML form could send.
  */
-export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
+export function rejectCrossOriginWrites(c: AppContext, appOrigin: string): void {
   const { method, headers } = c.req.raw;
   if (method === "GET" || method === "HEAD") return;
   const origin = headers.get("origin");
@@ -39,12 +39,12 @@ export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
     throw new AppError("unsupported_media_type", "Send the body as application/json.");
 }
 
-export function refuseForeignForms(c: AppContext, appOrigin: string): void {
+export function rejectCrossOriginForms(c: AppContext, appOrigin: string): void {
   if (c.req.header("origin") === appOrigin) return;
   throw new AppError("foreign_origin", "This form must come from our own pages.");
 }
 
-export async function signedIn(c: AppContext): Promise<SignedIn> {
+export async function requireSignedIn(c: AppContext): Promise<SignedIn> {
   const who = await c.var.deps.signedIn(c.req.raw);
   if (!who) throw new AppError("unauthenticated", "Not authenticated");
   return who;
@@ -60,7 +60,7 @@ export function requireOperator(
   { profile: { email, emailVerified, twoFactorEnabled } }: Pick<SignedIn, "profile">,
 ): void {
   if (!emailVerified || !OPERATORS.includes(email.toLowerCase()))
-    throw new AppError("not_found", NO_SUCH_CALL);
+    throw new AppError("not_found", UNKNOWN_ENDPOINT_MESSAGE);
   if (APP_ENV === "production" && !twoFactorEnabled)
     throw new AppError(
       "forbidden",
@@ -68,9 +68,9 @@ export function requireOperator(
     );
 }
 
-export async function readerOfCall(c: AppContext): Promise<Reader> {
+export async function readerOfRequest(c: AppContext): Promise<Reader> {
   const who = c.var.keyHolder ?? (await c.var.deps.signedIn(c.req.raw));
-  return who ? readerOf(who) : { userId: null, opens: opensFor(null) };
+  return who ? readerOf(who) : { userId: null, opens: probabilityAccessFor(null) };
 }
 
 function isUpload(c: AppContext): boolean {
@@ -81,9 +81,9 @@ function isUpload(c: AppContext): boolean {
  * Takes one token of a rate limit. Returns false when the limit is reached, for optional work that an answer
  * can do without.
  */
-export async function isAllowed(
+export async function isWithinRateLimit(
   deps: Pick<Deps, "enforceRateLimit">,
-  rule: RateName,
+  rule: RateLimitName,
   key: string,
 ): Promise<boolean> {
   try {
@@ -183,7 +183,7 @@ function challenge(c: AppContext, error: string | null, scope: string = apiScope
  */
 async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHolder> {
   // The library is loaded only here, because most requests do not need it.
-  const { oauthOf } = await import("#accounts/oauth/server.ts");
+  const { openOAuthServer: oauthOf } = await import("#accounts/oauth/server.ts");
   const tokenHolder = await oauthOf(accounts).tokenHolder(token);
   if (!tokenHolder)
     throw new AppError("unauthenticated", "This access token is not valid, or its app was disconnected.");
@@ -203,19 +203,19 @@ async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHo
  * Returns the owner of an API key. The key is read on every request, so a revoked key is refused at once.
  * Throws `unauthenticated`, or `forbidden` when the owner's plan has no API keys.
  */
-async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolder> {
+async function keyHolder(accounts: AccountDeps, request: Request): Promise<KeyHolder> {
   const { db, now } = accounts;
-  const hash = await hashToken(presentedKey(request));
+  const hash = await hashToken(apiKeyFromRequest(request));
   const userId = sql<string>`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
   const [keys, [profile], ...plan] = await db.batch([
-    keysBesideQuery(accounts, hash),
+    apiKeysOfSameOwnerQuery(accounts, hash),
     profileQuery(db, userId),
     ...entitlementQueries(db, userId),
   ]);
   const key = keys.find((candidate) => candidate.hash === hash);
   if (!key || !profile) throw new AppError("unauthenticated", "There is no such API key.");
   const entitlement = entitlementIn(plan, now());
-  requireUsable(key, keys, entitlement.tier);
+  requireActiveApiKey(key, keys, entitlement.tier);
   await recordKeyUse(accounts, key);
   return {
     userId: profile.id,
@@ -231,7 +231,7 @@ async function keyHolder(accounts: Accounts, request: Request): Promise<KeyHolde
 
 /** The header follows draft-ietf-httpapi-ratelimit-headers. What is left of an approximate limit is not known. */
 function setRatePolicy(c: AppContext): void {
-  const { capacity, perSeconds } = rateRules.api;
+  const { capacity, perSeconds } = rateLimitRules.api;
   c.header("RateLimit-Policy", `"calls";q=${capacity};w=${perSeconds}`);
 }
 
@@ -247,7 +247,7 @@ export async function addQuotaHeaders(c: AppContext, holder: KeyHolder): Promise
 
 const RATE_HEADERS = ["RateLimit-Policy", "RateLimit"];
 
-export function withRateHeaders(c: AppContext, answer: Response): Response {
+export function withRateLimitHeaders(c: AppContext, answer: Response): Response {
   for (const name of RATE_HEADERS) {
     const value = c.res.headers.get(name);
     if (value !== null) answer.headers.set(name, value);

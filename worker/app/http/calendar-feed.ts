@@ -1,23 +1,23 @@
 import { Hono } from "hono";
-import { ownerOfFeed } from "#accounts/calendar-feed.ts";
-import { opensFor } from "#contract/plans.ts";
+import { calendarFeedOwnerOf } from "#accounts/calendar-feed.ts";
+import { probabilityAccessFor } from "#contract/plans.ts";
 import { networkOf } from "#platform/network.ts";
 import { calendarFile } from "#season/watchlist/calendar-file.ts";
 import { readCalendarEntries } from "#season/watchlist/read-watchlist.ts";
 import type { AppEnv } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
-import { etagOf, unlessUnchanged } from "./edge-cache.ts";
+import { etagOf, orNotModified } from "./edge-cache.ts";
 
 /**
  * Serves a person's watchlist as an iCalendar file. The secret in the URL is the credential, because calendar
  * programs send no session.
  */
-export const calendarFeed = new Hono<AppEnv>();
+export const calendarFeedRoutes = new Hono<AppEnv>();
 
-calendarFeed.get("/calendar/feed/:file", async (c, next) => {
+calendarFeedRoutes.get("/calendar/feed/:file", async (c, next) => {
   const { deps } = c.var;
   const secret = /^([\w-]{43})\.ics$/.exec(c.req.param("file"))?.[1];
-  const userId = secret === undefined ? null : await ownerOfFeed(deps.db, secret);
+  const userId = secret === undefined ? null : await calendarFeedOwnerOf(deps.db, secret);
   if (userId === null) {
     await deps.enforceRateLimit("wrongFeedAddress", networkOf(c.req.raw));
     return next();
@@ -25,7 +25,7 @@ calendarFeed.get("/calendar/feed/:file", async (c, next) => {
   await deps.enforceRateLimit("calendarFeed", userId);
   const { entitlement } = await deps.user(userId);
   const { record, marketNow } = await withMarket(deps);
-  const reader = { userId, opens: opensFor(entitlement.tier) };
+  const reader = { userId, opens: probabilityAccessFor(entitlement.tier) };
   const entries = await readCalendarEntries(record, reader, marketNow());
   const about = { ledgerId: record.ledgerId, origin: deps.origin, isSample: record.dataMode === "sample" };
   const body = await calendarFile(entries, about);
@@ -38,5 +38,5 @@ calendarFeed.get("/calendar/feed/:file", async (c, next) => {
     "x-robots-tag": "noindex",
     etag: await etagOf(body),
   };
-  return unlessUnchanged(c, new Response(body, { headers }));
+  return orNotModified(c, new Response(body, { headers }));
 });

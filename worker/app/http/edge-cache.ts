@@ -2,7 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import { TimedCache } from "#platform/cache.ts";
 import { networkOf } from "#platform/network.ts";
 import type { AppContext } from "../deps.ts";
-import { isCachedAtEdge } from "../settings/env.ts";
+import { isEdgeCacheEnabled } from "../settings/env.ts";
 
 /** Cached responses: the most recent ones in this isolate, the others in the data center's cache. */
 const answers = new TimedCache<{ body: ArrayBuffer; headers: Headers }>({
@@ -21,16 +21,16 @@ const IN_ISOLATE_MS = 5_000;
  * and always in development without `EDGE_CACHE`.
  */
 async function cachedAnswer(c: AppContext, key: string): Promise<Response | null> {
-  if (!isCachedAtEdge(c.var.deps.settings)) return null;
+  if (!isEdgeCacheEnabled(c.var.deps.settings)) return null;
   const cached = await answers.findShared(key, Date.now(), () => Date.now() + IN_ISOLATE_MS);
-  return cached && unlessUnchanged(c, new Response(cached.body, { headers: cached.headers }));
+  return cached && orNotModified(c, new Response(cached.body, { headers: cached.headers }));
 }
 
 function share(c: AppContext, key: string, answer: Response): void {
-  if (isCachedAtEdge(c.var.deps.settings)) waitUntil(answers.share(key, answer.clone()));
+  if (isEdgeCacheEnabled(c.var.deps.settings)) waitUntil(answers.share(key, answer.clone()));
 }
 
-export type Reuse = {
+export type EdgeCachePolicy = {
   /**
    * How long the edge cache may reuse a response. It is shared among visitors without credentials, or among all
    * readers with `isForEverybody`.
@@ -48,17 +48,17 @@ export type Reuse = {
  * Returns the cached response and the key under which a new one is cached; both are null when the response must
  * not be shared. `query` is already parsed, so that made-up parameters do not create separate cache entries.
  */
-export async function sharedAnswer(
+export async function findCachedResponse(
   c: AppContext,
   query: unknown,
-  reuse: Reuse,
+  reuse: EdgeCachePolicy,
 ): Promise<{ answer: Response | null; key: string | null }> {
-  if (!isShared(c, reuse) || !isCachedAtEdge(c.var.deps.settings)) return { answer: null, key: null };
+  if (!isShared(c, reuse) || !isEdgeCacheEnabled(c.var.deps.settings)) return { answer: null, key: null };
   const params = new URLSearchParams(
     Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
   );
   params.sort();
-  const key = await edgeKeyOf(c, params);
+  const key = await edgeCacheKeyOf(c, params);
   return { answer: await cachedAnswer(c, key), key };
 }
 
@@ -66,7 +66,7 @@ export async function sharedAnswer(
  * Returns the cache key of the request's URL. It contains the version of the public data, which is read before
  * the response is made, so that no outdated response is stored under a newer key.
  */
-export async function edgeKeyOf(c: AppContext, params = new URLSearchParams()): Promise<string> {
+export async function edgeCacheKeyOf(c: AppContext, params = new URLSearchParams()): Promise<string> {
   const { origin, publicVersion } = c.var.deps;
   params.set("public-version", String(await publicVersion()));
   return `${origin}${canonicalPathname(new URL(c.req.url).pathname)}?${params}`;
@@ -91,11 +91,11 @@ export function canonicalPathname(pathname: string): string {
  * cache if `key` is not null. A response that is not shared stays in the browser, which revalidates it each
  * time.
  */
-export async function reusableAnswer(
+export async function cacheableJsonResponse(
   c: AppContext,
   answered: object,
   key: string | null,
-  reuse: Reuse,
+  reuse: EdgeCachePolicy,
 ): Promise<Response> {
   const isPublic = isShared(c, reuse);
   const lasting = Object.entries(answered).filter(([key]) => !reuse.notInEtag.includes(key));
@@ -109,14 +109,14 @@ export async function reusableAnswer(
     },
   });
   if (key !== null) share(c, key, answer);
-  return unlessUnchanged(c, answer);
+  return orNotModified(c, answer);
 }
 
 /**
  * Returns a response that is the same for everybody, from the edge cache or from `make`, or null when `make`
  * returns null. Only a response that has to be made counts against the network's rate limit.
  */
-export async function answerEverybody(
+export async function respondFromEdgeCache(
   c: AppContext,
   key: string,
   sharedSeconds: number,
@@ -124,17 +124,17 @@ export async function answerEverybody(
 ): Promise<Response | null> {
   // Reads the data center's cache directly, because files and pictures are too large for the isolate's memory
   // and must be streamed.
-  const cached = isCachedAtEdge(c.var.deps.settings) ? await caches.default.match(key) : undefined;
-  if (cached) return unlessUnchanged(c, cached);
+  const cached = isEdgeCacheEnabled(c.var.deps.settings) ? await caches.default.match(key) : undefined;
+  if (cached) return orNotModified(c, cached);
   await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
   const answer = await make();
   if (!answer) return null;
   answer.headers.set("cache-control", `public, max-age=0, s-maxage=${sharedSeconds}, must-revalidate`);
   if (answer.status === 200) share(c, key, answer);
-  return unlessUnchanged(c, answer);
+  return orNotModified(c, answer);
 }
 
-function isShared(c: AppContext, { isForEverybody }: Reuse): boolean {
+function isShared(c: AppContext, { isForEverybody }: EdgeCachePolicy): boolean {
   return isForEverybody === true || !hasCredentials(c);
 }
 
@@ -143,7 +143,7 @@ function hasCredentials(c: AppContext): boolean {
   return c.req.header("authorization") !== undefined || c.req.header("cookie") !== undefined;
 }
 
-export function unlessUnchanged(c: AppContext, answer: Response): Response {
+export function orNotModified(c: AppContext, answer: Response): Response {
   const knownTags =
     c.req
       .header("if-none-match")

@@ -1,7 +1,7 @@
 import type { Next } from "hono";
 import { accepts } from "hono/accepts";
 import type { Problem } from "#contract/error.ts";
-import { AppError, type ErrorAnswer, errorAnswer, outageOf } from "#platform/errors.ts";
+import { AppError, type ErrorAnswer, errorAnswer, transientOutageError } from "#platform/errors.ts";
 import { logEvent, logUnexpected } from "#platform/log.ts";
 import type { AppContext } from "../deps.ts";
 import { InvalidSettingsError } from "../settings/env.ts";
@@ -17,7 +17,7 @@ export function isProblemPath(path: string): boolean {
  * Returns an error as problem details (RFC 9457). `type` links to the section of the error code on the
  * developers' page.
  */
-export function problemOf(c: AppContext, { status, body }: ErrorAnswer): Problem {
+export function problemDetailsOf(c: AppContext, { status, body }: ErrorAnswer): Problem {
   const { error: title, message: detail, ...rest } = body;
   return { type: `${new URL(c.req.url).origin}/developers#${body.code}`, title, status, detail, ...rest };
 }
@@ -26,14 +26,14 @@ export function sendError(c: AppContext, answer: ErrorAnswer): Response {
   const { status, body } = answer;
   if (body.retryAfterSeconds !== undefined) c.header("Retry-After", String(body.retryAfterSeconds));
   if (!isProblemPath(c.req.path)) return c.json(body, status);
-  return c.body(JSON.stringify(problemOf(c, answer)), status, { "content-type": PROBLEM_TYPE });
+  return c.body(JSON.stringify(problemDetailsOf(c, answer)), status, { "content-type": PROBLEM_TYPE });
 }
 
 /**
  * Returns what a client is told about an error. An unexpected error is logged with its request id, which the
  * person can quote to support.
  */
-export function answerOf(error: unknown, c: AppContext): ErrorAnswer {
+export function errorAnswerFor(error: unknown, c: AppContext): ErrorAnswer {
   if (error instanceof InvalidSettingsError) {
     logEvent("error", "settings", { error: error.message });
     return errorAnswer("not_available", "Beatcast is not set up correctly. Its log says what is wrong.");
@@ -41,7 +41,7 @@ export function answerOf(error: unknown, c: AppContext): ErrorAnswer {
   if (error instanceof AppError) return errorAnswer(error.code, error.message, error.extras);
   const { requestId } = c.var;
   logUnexpected(error, { requestId, route: c.var.route });
-  const outage = outageOf(error);
+  const outage = transientOutageError(error);
   if (outage) return errorAnswer(outage.code, outage.message, { ...outage.extras, requestId });
   return errorAnswer(
     "internal",
@@ -57,7 +57,7 @@ const HANDED_ON = ["cf-connecting-ip", "if-none-match"];
  * Returns a handler for a page's URL that also serves JSON. A program whose `Accept` header prefers JSON gets
  * the response of the public API call at `path`; a client that accepts HTML or anything gets the page.
  */
-export function orAsJson(
+export function negotiateJson(
   path: (c: AppContext) => string,
   deliver: (c: AppContext, request: Request) => Promise<Response>,
 ) {

@@ -1,4 +1,4 @@
-import { AppError, type ErrorAnswer, errorAnswer, outageOf } from "#platform/errors.ts";
+import { AppError, type ErrorAnswer, errorAnswer, transientOutageError } from "#platform/errors.ts";
 import { logUnexpected } from "#platform/log.ts";
 
 type EventStream = {
@@ -51,6 +51,6 @@ function errorAnswerOf(error: unknown): ErrorAnswer {
   const appError =
     error instanceof AppError
       ? error
-      : (outageOf(error) ?? new AppError("internal", "Something went wrong on our side."));
+      : (transientOutageError(error) ?? new AppError("internal", "Something went wrong on our side."));
   return errorAnswer(appError.code, appError.message, appError.extras);
 }

@@ -37,7 +37,7 @@ oauthEndpoints.all("/oauth/register", async (c) => {
 });
 
 async function answered(c: AppContext): Promise<Response> {
-  const { answerClient } = await import("#accounts/oauth/client-requests.ts");
+  const { handleOAuthClientRequest: answerClient } = await import("#accounts/oauth/client-requests.ts");
   // The request gets our public origin, because the library compares its URL with the issuer's.
   const { pathname, search } = new URL(c.req.url);
   const request = new Request(c.var.deps.origin + pathname + search, c.req.raw);

@@ -1,24 +1,24 @@
 import { Hono } from "hono";
 import { publishedColumns } from "#record/open-data/columns.ts";
-import { openData } from "#record/open-data/open-data.ts";
+import { currentOpenData } from "#record/open-data/open-data.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { dataPage } from "../pages/data-page.tsx";
-import { answerEverybody, canonicalPathname, unlessUnchanged } from "./edge-cache.ts";
-import { answerPage, recordOf } from "./public-pages.ts";
+import { canonicalPathname, orNotModified, respondFromEdgeCache } from "./edge-cache.ts";
+import { answerPage, marketRecordOf } from "./public-pages.ts";
 
-export const openDataFiles = new Hono<AppEnv>();
+export const openDataRoutes = new Hono<AppEnv>();
 
 const SHARED_SECONDS = 300;
 const LICENCE = "https://creativecommons.org/licenses/by/4.0/";
 
-openDataFiles.get("/data", (c, next) =>
+openDataRoutes.get("/data", (c, next) =>
   answerPage(c, next, async (origin) => {
     const { manifest } = await newest(c);
     return dataPage({ manifest, columns: publishedColumns(manifest.hasSources), origin });
   }),
 );
 
-openDataFiles.get("/data/SHA256SUMS", async (c, next) => {
+openDataRoutes.get("/data/SHA256SUMS", async (c, next) => {
   const answer = await answerFile(c, async () => {
     const { manifest } = await newest(c);
     const lines = manifest.files.map(({ name, sha256 }) => `${sha256}  ${name}\n`);
@@ -27,14 +27,14 @@ openDataFiles.get("/data/SHA256SUMS", async (c, next) => {
   return answer ?? next();
 });
 
-openDataFiles.get("/data/:name", async (c, next) => {
+openDataRoutes.get("/data/:name", async (c, next) => {
   const { name } = c.req.param();
   const answer = await answerFile(c, async () => {
     const { manifest, files } = await newest(c);
     const file = manifest.files.find((entry) => entry.name === name);
     if (!file) return null;
     const etag = `W/"${file.sha256}"`;
-    const unread = unlessUnchanged(c, new Response(null, { headers: { etag } }));
+    const unread = orNotModified(c, new Response(null, { headers: { etag } }));
     if (unread.status === 304) return unread;
     const stored = await files.get(file.key);
     if (!stored) throw new Error(`${name} is named by the manifest and not in the store of files.`);
@@ -52,14 +52,17 @@ openDataFiles.get("/data/:name", async (c, next) => {
 });
 
 async function newest(c: AppContext) {
-  const record = await recordOf(c);
+  const record = await marketRecordOf(c);
   const hasSources = c.var.deps.settings.OPEN_DATA_SOURCE_COLUMNS === "on";
-  return { files: record.files, manifest: await openData({ ...record, hasSources }, record.marketNow()) };
+  return {
+    files: record.files,
+    manifest: await currentOpenData({ ...record, hasSources }, record.marketNow()),
+  };
 }
 
 async function answerFile(c: AppContext, make: () => Promise<Response | null>): Promise<Response | null> {
   const key = c.var.deps.origin + canonicalPathname(new URL(c.req.url).pathname);
-  return answerEverybody(c, key, SHARED_SECONDS, async () => {
+  return respondFromEdgeCache(c, key, SHARED_SECONDS, async () => {
     const made = await make();
     if (!made) return null;
     made.headers.set("access-control-allow-origin", "*");

@@ -1,10 +1,10 @@
 import { type output, type ZodType, z } from "zod";
 import type { ErrorCode } from "#contract/error.ts";
-import type { ApiScope, RateName } from "#contract/rules.ts";
+import type { ApiScope, RateLimitName } from "#contract/rules.ts";
 import type { AppContext, Deps } from "../deps.ts";
 import type { KeyHolder, SignedIn } from "../users.ts";
 import type { ServedMarket } from "../wiring/market.ts";
-import type { Reuse } from "./edge-cache.ts";
+import type { EdgeCachePolicy } from "./edge-cache.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -34,9 +34,9 @@ type Declared = {
    * operations, the router replaces them before the handler runs.
    */
   leadsTickers?: true;
-  rate?: RateName;
-  /** The rate limit per account. The default is `rateOfAccount`. */
-  userRate?: RateName;
+  rate?: RateLimitName;
+  /** The rate limit per account. The default is `accountRateLimitOf`. */
+  userRate?: RateLimitName;
   /**
    * The router does not count the request against the rate limits. The handler does, because the request's
    * content determines whom it counts against.
@@ -51,7 +51,7 @@ type Declared = {
   status?: 200 | 201;
   raw?: readonly RawAnswer[];
   /** Responses carry an ETag, and visitors share one cached response. */
-  reuse?: Reuse;
+  reuse?: EdgeCachePolicy;
   errors?: readonly ErrorCode[];
 };
 
@@ -127,11 +127,11 @@ export function operation<
  * Returns the rate limit that applies to the caller's account. Returns null when the account is unknown before
  * the handler runs, or when the limit of an API key applies instead.
  */
-export function rateOfAccount({
+export function accountRateLimitOf({
   access,
   method,
   userRate,
-}: Pick<Operation, "access" | "method" | "userRate">): RateName | null {
+}: Pick<Operation, "access" | "method" | "userRate">): RateLimitName | null {
   if (access !== "user" && access !== "operator") return null;
   return userRate ?? (method === "GET" ? "accountReads" : "accountWrites");
 }
@@ -155,7 +155,7 @@ export function impliedErrors(operation: Operation): ReadonlySet<ErrorCode> {
     ...when(isDevelopmentOnly, "not_found"),
     ...when(access === "user" || access === "operator", "unauthenticated"),
     ...when(access === "operator", "not_found", "forbidden"),
-    ...when(rate || rateOfAccount(operation), "rate_limited"),
+    ...when(rate || accountRateLimitOf(operation), "rate_limited"),
     ...when(params || query || headers || body, "invalid_request"),
     ...when(body || upload, "unsupported_media_type"),
   ]);

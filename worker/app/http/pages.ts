@@ -4,7 +4,7 @@ import { usesOutbox } from "#platform/mail/choose.ts";
 import { networkOf } from "#platform/network.ts";
 import { isOnRecord } from "#record/track-record.ts";
 import type { AppContext } from "../deps.ts";
-import { isCachedAtEdge } from "../settings/env.ts";
+import { isEdgeCacheEnabled } from "../settings/env.ts";
 import { withMarket } from "../wiring/market.ts";
 import { pageHeaders } from "./security-headers.ts";
 
@@ -23,7 +23,7 @@ export async function servePage(c: AppContext): Promise<Response> {
   const canonical = canonicalPath(pathname);
   if (canonical) return redirect(origin, canonical + search);
   const page = pageAt(pathname);
-  if (page) return servedPage(c, page, (await isThere(c, page, pathname)) ? 200 : 404);
+  if (page) return servedPage(c, page, (await pageExists(c, page, pathname)) ? 200 : 404);
   // This 404 must not be cached, because the next deployment may contain the missing file.
   if (pathname.startsWith("/assets/"))
     return new Response("Not found.", { status: 404, headers: { "cache-control": "no-store" } });
@@ -31,7 +31,7 @@ export async function servePage(c: AppContext): Promise<Response> {
   return file.ok || file.status === 304 ? servedFile(c, file) : servedPage(c, null, 404);
 }
 
-const answeredBefore: ReadonlySet<PagePattern> = new Set([
+const answeredByOtherRoutes: ReadonlySet<PagePattern> = new Set([
   "/calendar/:week",
   "/stocks/:symbol",
   "/data",
@@ -45,9 +45,9 @@ const answeredBefore: ReadonlySet<PagePattern> = new Set([
  * Whether the page's content exists. A page of the track record exists only if its prediction is on the public
  * record, which is all that is visible without a session.
  */
-async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
+async function pageExists(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
   // Other routes answer these pages before this one, so reaching it means that their content does not exist.
-  if (answeredBefore.has(page)) return false;
+  if (answeredByOtherRoutes.has(page)) return false;
   if (page !== "/track-record/:id") return true;
   await countReader(c);
   const { db, ledgerId } = (await withMarket(c.var.deps)).record;
@@ -150,7 +150,7 @@ async function documentOf(
   const document = await finish(asset, variant, origin, usesOutbox(settings));
   // Documents are cached only when `APP_URL` fixes the origin. Otherwise a request may name any host, and
   // made-up hosts would fill the cache.
-  if (isCachedAtEdge(settings) && settings.APP_URL) finished.set(key, document, Number.POSITIVE_INFINITY);
+  if (isEdgeCacheEnabled(settings) && settings.APP_URL) finished.set(key, document, Number.POSITIVE_INFINITY);
   return document;
 }
 

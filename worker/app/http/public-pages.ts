@@ -1,11 +1,11 @@
 import { Hono, type Next } from "hono";
-import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { daysOfWeek, easternDay } from "#contract/time.ts";
 import { LoggedError } from "#platform/log.ts";
 import { currentTicker } from "#season/identity/tickers.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { readStatus } from "../jobs/status.ts";
-import { documentOf, type PublicPage } from "../pages/frame.tsx";
+import { type PublicPage, renderDocument } from "../pages/frame.tsx";
 import { readStock, readWeek } from "../pages/read-reports.ts";
 import { securityPage, securityText } from "../pages/security-page.tsx";
 import { llmsText, sitemapIndex, sitemapPart } from "../pages/sitemap.ts";
@@ -14,7 +14,7 @@ import { stockPage } from "../pages/stock-page.tsx";
 import { stockPath, weekPage } from "../pages/week-page.tsx";
 import { stockCard, weekCard } from "../pictures/cards.ts";
 import { type MarketRecord, withMarket } from "../wiring/market.ts";
-import { answerEverybody, edgeKeyOf, etagOf } from "./edge-cache.ts";
+import { edgeCacheKeyOf, etagOf, respondFromEdgeCache } from "./edge-cache.ts";
 import { fetchAsset, isSimulated, withSampleBanner } from "./pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
@@ -32,7 +32,7 @@ publicPages.get("/calendar/:week", (c, next) => {
   const days = daysOfWeek(week);
   if (!days) return next();
   return answerPage(c, next, async (origin) => {
-    const weekReports = await readWeek(await recordOf(c), days);
+    const weekReports = await readWeek(await marketRecordOf(c), days);
     return weekReports && weekPage(week, days, weekReports, origin);
   });
 });
@@ -41,12 +41,12 @@ publicPages.get("/stocks/:symbol", (c, next) => {
   const requested = c.req.param("symbol");
   const parsed = symbolSchema.safeParse(requested);
   if (!parsed.success) return next();
-  const symbol = dottedClass(parsed.data);
+  const symbol = withDottedShareClass(parsed.data);
   const { origin, marketNow } = c.var.deps;
   if (symbol !== requested) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
   const elsewhere = () => redirectToCurrentTicker(c, next, symbol, (today) => stockPath(today));
   return answerPage(c, elsewhere, async () => {
-    const stockReports = await readStock(await recordOf(c), symbol, marketNow());
+    const stockReports = await readStock(await marketRecordOf(c), symbol, marketNow());
     return stockReports && stockPage(stockReports, origin, easternDay(marketNow()));
   });
 });
@@ -54,13 +54,15 @@ publicPages.get("/stocks/:symbol", (c, next) => {
 const XML = { type: "application/xml; charset=utf-8", seconds: SHARED_SECONDS.sitemap } as const;
 
 publicPages.get("/sitemap.xml", (c, next) =>
-  answerCached(c, next, XML, async () => sitemapIndex(await recordOf(c), c.var.deps.origin)),
+  answerCached(c, next, XML, async () => sitemapIndex(await marketRecordOf(c), c.var.deps.origin)),
 );
 
 publicPages.get("/sitemaps/:file", (c, next) => {
   const part = /^([a-z0-9-]+)\.xml$/.exec(c.req.param("file"))?.[1];
   if (part === undefined) return next();
-  return answerCached(c, next, XML, async () => sitemapPart(await recordOf(c), part, c.var.deps.origin));
+  return answerCached(c, next, XML, async () =>
+    sitemapPart(await marketRecordOf(c), part, c.var.deps.origin),
+  );
 });
 
 publicPages.get("/llms.txt", (c, next) =>
@@ -84,27 +86,27 @@ publicPages.get("/status", (c, next) =>
 );
 
 publicPages.get("/share/calendar/:file", (c, next) => {
-  const week = pictured(c.req.param("file"));
+  const week = pngFileStem(c.req.param("file"));
   const days = week === null ? null : daysOfWeek(week);
   if (!days) return next();
   return answerPicture(c, next, async (frame) => {
-    const weekReports = await readWeek(await recordOf(c), days);
+    const weekReports = await readWeek(await marketRecordOf(c), days);
     return weekReports && weekCard(days, weekReports, frame);
   });
 });
 
 publicPages.get("/share/stocks/:file", (c, next) => {
-  const requested = pictured(c.req.param("file"));
+  const requested = pngFileStem(c.req.param("file"));
   const parsed = symbolSchema.safeParse(requested);
   if (!parsed.success) return next();
-  const symbol = dottedClass(parsed.data);
+  const symbol = withDottedShareClass(parsed.data);
   const { origin } = c.var.deps;
   if (symbol !== requested)
     return Promise.resolve(c.redirect(`${origin}/share${stockPath(symbol)}.png`, 308));
   const elsewhere = () =>
     redirectToCurrentTicker(c, next, symbol, (today) => `/share${stockPath(today)}.png`);
   return answerPicture(c, elsewhere, async (frame) => {
-    const stockReports = await readStock(await recordOf(c), symbol, c.var.deps.marketNow());
+    const stockReports = await readStock(await marketRecordOf(c), symbol, c.var.deps.marketNow());
     return stockReports && stockCard(stockReports, frame);
   });
 });
@@ -119,22 +121,22 @@ async function redirectToCurrentTicker(
   symbol: string,
   pathOf: (symbol: string) => string,
 ): Promise<Response | undefined> {
-  const today = await currentTicker(await recordOf(c), symbol);
+  const today = await currentTicker(await marketRecordOf(c), symbol);
   if (today !== symbol) return c.redirect(c.var.deps.origin + pathOf(today), 308);
   await next();
   return undefined;
 }
 
-export function pictured(file: string): string | null {
+export function pngFileStem(file: string): string | null {
   return file.endsWith(".png") ? file.slice(0, -".png".length) : null;
 }
 
 /** Called when the requested content does not exist: the next handler, or one that answers itself. */
-type Otherwise = () => Promise<unknown>;
+type MissingHandler = () => Promise<unknown>;
 
 export function answerPicture(
   c: AppContext,
-  next: Otherwise,
+  next: MissingHandler,
   draw: (frame: { host: string; isSample: boolean }) => Promise<Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response | undefined> {
   const as = { type: "image/png", seconds: SHARED_SECONDS.picture };
@@ -142,13 +144,13 @@ export function answerPicture(
   return answerCached(c, next, as, async () => draw({ host, isSample: await isSimulated(c) }));
 }
 
-export async function recordOf(c: AppContext): Promise<MarketRecord> {
+export async function marketRecordOf(c: AppContext): Promise<MarketRecord> {
   return (await withMarket(c.var.deps)).record;
 }
 
 export function answerPage(
   c: AppContext,
-  next: Otherwise,
+  next: MissingHandler,
   make: (origin: string) => Promise<PublicPage | null>,
   {
     seconds = SHARED_SECONDS.page,
@@ -163,7 +165,7 @@ export function answerPage(
     const asset = await fetchAsset(c, "/public-page.html", new Headers());
     if (!asset.ok) throw new LoggedError(`The build has no public-page.html: ${asset.status}`);
     const isSample = await isSimulated(c);
-    const html = await documentOf(page, { template: await asset.text(), origin, isSample });
+    const html = await renderDocument(page, { template: await asset.text(), origin, isSample });
     return isSample ? withSampleBanner(html) : html;
   });
 }
@@ -174,11 +176,11 @@ export function answerPage(
  */
 export async function answerCached(
   c: AppContext,
-  next: Otherwise,
+  next: MissingHandler,
   { type, seconds, headers: own }: { type: string; seconds: number; headers?: typeof pageHeaders },
   make: () => Promise<string | Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response | undefined> {
-  const answer = await answerEverybody(c, await edgeKeyOf(c), seconds, async () => {
+  const answer = await respondFromEdgeCache(c, await edgeCacheKeyOf(c), seconds, async () => {
     const body = await make();
     if (body === null) return null;
     const headers = {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { AppError, errorAnswer } from "#platform/errors.ts";
 import { networkOf } from "#platform/network.ts";
 import { resolveTickers } from "#season/identity/tickers.ts";
@@ -9,23 +9,23 @@ import type { AppContext, AppEnv } from "../deps.ts";
 import type { SignedIn } from "../users.ts";
 import { withMarket } from "../wiring/market.ts";
 import {
-  NO_SUCH_CALL,
-  refuseForeignWrites,
+  rejectCrossOriginWrites,
   requireKey,
   requireOperator,
-  signedIn,
-  withRateHeaders,
+  requireSignedIn,
+  UNKNOWN_ENDPOINT_MESSAGE,
+  withRateLimitHeaders,
 } from "./access.ts";
 import { readBytes, readJson, validate } from "./body.ts";
-import { reusableAnswer, sharedAnswer } from "./edge-cache.ts";
+import { cacheableJsonResponse, findCachedResponse } from "./edge-cache.ts";
 import { sendError } from "./errors.ts";
-import { type Operation, rateOfAccount } from "./operation.ts";
+import { accountRateLimitOf, type Operation } from "./operation.ts";
 
 /**
  * Returns the routes of the API's operations. A wrong method on a declared path gets 405, and an unknown path
  * gets 404.
  */
-export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
+export function apiRouter(operations: readonly Operation[]): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   const onMethodNotAllowed = (c: AppContext, methods: string[]) => {
     c.header("Allow", methods.join(", "));
@@ -33,7 +33,7 @@ export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
   };
   api.use("/api/*", methodNotAllowed<AppEnv>({ app: api, onMethodNotAllowed }));
   for (const operation of operations) api.on(operation.method, operation.path, (c) => answer(c, operation));
-  api.all("/api/*", (c) => sendError(c, errorAnswer("not_found", NO_SUCH_CALL)));
+  api.all("/api/*", (c) => sendError(c, errorAnswer("not_found", UNKNOWN_ENDPOINT_MESSAGE)));
   return api;
 }
 
@@ -46,16 +46,16 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   c.set("route", operation.path);
   const { access, rate, isCountedByHandler, isDevelopmentOnly } = operation;
   if (isDevelopmentOnly && deps.settings.APP_ENV !== "development")
-    throw new AppError("not_found", NO_SUCH_CALL);
-  if (access !== "signed" && access !== "key") refuseForeignWrites(c, deps.origin);
+    throw new AppError("not_found", UNKNOWN_ENDPOINT_MESSAGE);
+  if (access !== "signed" && access !== "key") rejectCrossOriginWrites(c, deps.origin);
   const { query: querySchema, reuse } = operation;
   const isShareable = reuse !== undefined && access === "public";
   const query = isShareable && querySchema ? validate(querySchema, c.req.query()) : undefined;
-  const shared = isShareable ? await sharedAnswer(c, query, reuse) : null;
+  const shared = isShareable ? await findCachedResponse(c, query, reuse) : null;
   if (shared?.answer) return shared.answer;
   if (rate && !isCountedByHandler) await deps.enforceRateLimit(rate, networkOf(c.req.raw));
   const who = await callerOf(c, operation);
-  const accountRate = rateOfAccount(operation);
+  const accountRate = accountRateLimitOf(operation);
   if (accountRate && who && !isCountedByHandler) await deps.enforceRateLimit(accountRate, who.userId);
   if (access === "operator" && who) requireOperator(deps.settings, who);
   const sent = await inputOf(c, operation, query);
@@ -63,8 +63,8 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const input = operation.leadsTickers ? sent : await withTickersOfToday(store, sent);
   const parts = operation.usesMarket ? await withMarket(deps) : deps;
   const answered = await operation.handle({ ...parts, c, who, ...input });
-  if (answered instanceof Response) return access === "key" ? withRateHeaders(c, answered) : answered;
-  if (reuse) return reusableAnswer(c, answered as object, shared?.key ?? null, reuse);
+  if (answered instanceof Response) return access === "key" ? withRateLimitHeaders(c, answered) : answered;
+  if (reuse) return cacheableJsonResponse(c, answered as object, shared?.key ?? null, reuse);
   return c.json(answered, operation.status ?? 200);
 }
 
@@ -79,7 +79,7 @@ async function callerOf(c: AppContext, { access, scope }: Operation): Promise<Si
       return null;
     case "user":
     case "operator":
-      return signedIn(c);
+      return requireSignedIn(c);
     case "key":
       return requireKey(c, scope ?? null);
     default:
@@ -129,5 +129,5 @@ async function withTickersOfToday<Input extends { params: unknown; query: unknow
 
 function tickerOf(part: unknown): string | null {
   const parsed = symbolSchema.safeParse(Reflect.get(Object(part), "symbol"));
-  return parsed.success ? dottedClass(parsed.data) : null;
+  return parsed.success ? withDottedShareClass(parsed.data) : null;
 }

@@ -1,58 +1,58 @@
 import { Hono } from "hono";
-import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
 import type { AppEnv } from "../deps.ts";
 import { badgePage, badgeSvg, EMBED_STYLE, embedCard, embedPage, emptyEmbedCard } from "../pages/embed.tsx";
 import { settledFeed } from "../pages/feeds.ts";
-import { plainRecordPage } from "../pages/plain-record.tsx";
 import { readStock } from "../pages/read-reports.ts";
 import { newestSettled, readSettled, settledPage } from "../pages/settled-prediction.tsx";
+import { trackRecordHtmlPage } from "../pages/track-record-page.tsx";
 import { storedPicture } from "../pictures/stored-pictures.ts";
 import { isSimulated } from "./pages.ts";
-import { answerCached, answerPage, answerPicture, pictured, recordOf } from "./public-pages.ts";
+import { answerCached, answerPage, answerPicture, marketRecordOf, pngFileStem } from "./public-pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 /** Pages, feeds, badges and cards that people share or embed. They never reveal an open prediction. */
-export const sharedRecord = new Hono<AppEnv>();
+export const publicRecordRoutes = new Hono<AppEnv>();
 
 const FEED_LENGTH = 50;
 const PLAIN_LENGTH = 200;
 const SHARED_SECONDS = { feed: 300, badge: 300, card: 300 } as const;
 
-sharedRecord.get("/predictions/:id", (c, next) =>
+publicRecordRoutes.get("/predictions/:id", (c, next) =>
   answerPage(c, next, async (origin) => {
-    const found = await readSettled(await recordOf(c), c.req.param("id"));
+    const found = await readSettled(await marketRecordOf(c), c.req.param("id"));
     return found && settledPage(found, origin);
   }),
 );
 
-sharedRecord.get("/data/track-record", (c, next) =>
+publicRecordRoutes.get("/data/track-record", (c, next) =>
   answerPage(c, next, async (origin) => {
-    const record = await recordOf(c);
+    const record = await marketRecordOf(c);
     const [figures, newest] = await Promise.all([
       readRecordFigures(record, undefined),
       newestSettled(record, PLAIN_LENGTH),
     ]);
-    return plainRecordPage(figures, newest, origin);
+    return trackRecordHtmlPage(figures, newest, origin);
   }),
 );
 
-sharedRecord.get("/share/predictions/:file", (c, next) => {
-  const id = pictured(c.req.param("file"));
+publicRecordRoutes.get("/share/predictions/:file", (c, next) => {
+  const id = pngFileStem(c.req.param("file"));
   if (id === null) return next();
   return answerPicture(c, next, async (frame) => {
-    const found = await readSettled(await recordOf(c), id);
+    const found = await readSettled(await marketRecordOf(c), id);
     return found && storedPicture(c.var.deps.files, found, frame);
   });
 });
 
-sharedRecord.get("/feeds/settled.atom", (c, next) =>
+publicRecordRoutes.get("/feeds/settled.atom", (c, next) =>
   answerCached(
     c,
     next,
     { type: "application/atom+xml; charset=utf-8", seconds: SHARED_SECONDS.feed },
     async () => {
-      const newest = await newestSettled(await recordOf(c), FEED_LENGTH);
+      const newest = await newestSettled(await marketRecordOf(c), FEED_LENGTH);
       return settledFeed(newest, { origin: c.var.deps.origin, isSample: await isSimulated(c) });
     },
   ),
@@ -66,21 +66,21 @@ const embeddable = {
   "referrer-policy": "no-referrer",
 } as const;
 
-sharedRecord.get("/badge/track-record.svg", (c, next) =>
+publicRecordRoutes.get("/badge/track-record.svg", (c, next) =>
   answerCached(
     c,
     next,
     { type: "image/svg+xml; charset=utf-8", seconds: SHARED_SECONDS.badge, headers: embeddable },
-    async () => badgeSvg(await readRecordFigures(await recordOf(c), undefined)),
+    async () => badgeSvg(await readRecordFigures(await marketRecordOf(c), undefined)),
   ),
 );
 
-sharedRecord.get("/badge/track-record", (c, next) =>
+publicRecordRoutes.get("/badge/track-record", (c, next) =>
   answerCached(
     c,
     next,
     { type: "text/html; charset=utf-8", seconds: SHARED_SECONDS.badge, headers: embeddable },
-    async () => badgePage(await readRecordFigures(await recordOf(c), undefined), c.var.deps.origin),
+    async () => badgePage(await readRecordFigures(await marketRecordOf(c), undefined), c.var.deps.origin),
   ),
 );
 
@@ -89,7 +89,7 @@ const framingHeaders = {
   "content-security-policy": `${pageHeaders["content-security-policy"]}; frame-src 'self'`,
 };
 
-sharedRecord.get("/embed", (c, next) =>
+publicRecordRoutes.get("/embed", (c, next) =>
   answerPage(c, next, async (origin) => embedPage(origin), { headers: framingHeaders }),
 );
 
@@ -114,11 +114,11 @@ async function cardHeaders(): Promise<Record<string, string>> {
   };
 }
 
-sharedRecord.get("/embed/:symbol", async (c) => {
+publicRecordRoutes.get("/embed/:symbol", async (c) => {
   const { origin, marketNow } = c.var.deps;
   const requested = c.req.param("symbol");
   const parsed = symbolSchema.safeParse(requested);
-  const symbol = parsed.success ? dottedClass(parsed.data) : null;
+  const symbol = parsed.success ? withDottedShareClass(parsed.data) : null;
   if (symbol !== null && symbol !== requested)
     return c.redirect(`${origin}/embed/${encodeURIComponent(symbol)}`, 308);
   const headers = await cardHeaders();
@@ -128,7 +128,7 @@ sharedRecord.get("/embed/:symbol", async (c) => {
     async () => undefined,
     card,
     async () => {
-      const stock = symbol === null ? null : await readStock(await recordOf(c), symbol, marketNow());
+      const stock = symbol === null ? null : await readStock(await marketRecordOf(c), symbol, marketNow());
       return stock && embedCard(stock, { origin, isSample: await isSimulated(c) });
     },
   );

@@ -1,6 +1,6 @@
-import { deleteAgain } from "#accounts/privacy/delete.ts";
+import { deleteRestoredAccounts } from "#accounts/privacy/delete.ts";
 import { reencryptAuthenticators } from "#accounts/two-factor/stored-key.ts";
-import { countedSince } from "#billing/subscription/entitlement.ts";
+import { quotaPeriodStartOf } from "#billing/subscription/entitlement.ts";
 import { dueForReconciliation, type Reconcilable, reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { reencryptSigningSecrets } from "#notifications/webhooks/endpoints.ts";
@@ -10,13 +10,13 @@ import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { chunksOf } from "#platform/queue.ts";
 import { archiveCutoff } from "#record/archive/cutoff.ts";
 import { archivePredictions } from "#record/archive/move.ts";
-import { callsSince, peopleWithPredictions } from "#record/history.ts";
+import { peopleWithPredictions, predictionCallsSince } from "#record/history.ts";
 import type { Deps } from "../deps.ts";
 
 const CUSTOMERS_A_MESSAGE = 10;
 const CUSTOMERS_A_TICK = 1_000;
 
-export async function reconciliation(deps: Deps): Promise<void> {
+export async function enqueueReconciliations(deps: Deps): Promise<void> {
   const { checkouts, customers } = await dueForReconciliation(deps.billing, CUSTOMERS_A_TICK);
   await deps.enqueue([
     ...chunksOf(checkouts, CUSTOMERS_A_MESSAGE).map((chunk) => reconcileMessage({ checkouts: chunk })),
@@ -29,7 +29,10 @@ export async function reconciliation(deps: Deps): Promise<void> {
  * message of its own, which ends as a dead letter if it keeps failing. When the provider cannot be reached, the
  * next tick tries again.
  */
-export async function reconcile(deps: Deps, { checkouts, customers }: MessageOf<"reconcile">): Promise<void> {
+export async function reconcileBilling(
+  deps: Deps,
+  { checkouts, customers }: MessageOf<"reconcile">,
+): Promise<void> {
   const failures: { failed: Reconcilable; error: unknown }[] = [];
   await reconcileSubscriptions(deps.billing, { checkouts, customers }, (failed, error) => {
     if (!(error instanceof AppError && error.code === "not_available")) failures.push({ failed, error });
@@ -48,11 +51,11 @@ function reconcileMessage({ checkouts = [], customers = [] }: Partial<Reconcilab
  * Deletes expired data, re-encrypts stored keys under the current secret, and deletes accounts again that a
  * restored database has brought back.
  */
-export async function retention({ accounts, db, now, deletionHooks }: Deps): Promise<void> {
+export async function deleteExpiredData({ accounts, db, now, deletionHooks }: Deps): Promise<void> {
   await deleteExpired(db, now());
   await reencryptAuthenticators(accounts);
   await reencryptSigningSecrets(accounts);
-  await deleteAgain(accounts, deletionHooks);
+  await deleteRestoredAccounts(accounts, deletionHooks);
 }
 
 const PAST_HOUR = 2;
@@ -61,7 +64,7 @@ const PAST_HOUR = 2;
  * Moves people's ended predictions from the database into files, once a day at `PAST_HOUR` (UTC). Each message
  * handles a batch of people and enqueues the next.
  */
-export async function movePast(
+export async function archivePastPredictions(
   { db, files, now, marketNow, enqueue }: Pick<Deps, "db" | "files" | "now" | "marketNow" | "enqueue">,
   { after }: MessageOf<"past">,
 ): Promise<void> {
@@ -79,7 +82,7 @@ const LOOK_BACK_MS = 62 * DAY_MS;
  * Rebuilds lost quota counters: counts the calls of the current periods again from stored predictions. Each
  * message handles a batch of people and enqueues the next.
  */
-export async function lostCounters(
+export async function restoreLostQuotaCounters(
   {
     db,
     files,
@@ -94,7 +97,11 @@ export async function lostCounters(
   const people = await peopleWithPredictions(db, after, since, PEOPLE_A_MESSAGE);
   for (const userId of people) {
     const counted = await user(userId);
-    const calls = await callsSince({ db, files }, userId, countedSince(counted.entitlement.period));
+    const calls = await predictionCallsSince(
+      { db, files },
+      userId,
+      quotaPeriodStartOf(counted.entitlement.period),
+    );
     if (calls.length > 0) await quotaOf(counted).restore(calls);
   }
   const last = people.at(-1);

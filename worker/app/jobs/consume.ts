@@ -3,7 +3,7 @@ import { sha256 } from "#contract/ledger-format.ts";
 import { MarketError } from "#market/port.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
-import { inLogContext, logEvent, logUnexpected } from "#platform/log.ts";
+import { logEvent, logUnexpected, withLogContext } from "#platform/log.ts";
 import { jobMessageSchema } from "#platform/messages.ts";
 import { measure } from "#platform/metrics.ts";
 import type { Enqueue } from "#platform/queue.ts";
@@ -25,7 +25,7 @@ const LONGEST_PAUSE_SECONDS = 3_600;
 /** Runs the job of each message. A failed one is retried after a growing pause and does not stop the others. */
 export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void> {
   for (const message of batch.messages) {
-    const end = await inLogContext({ jobId: message.id }, () => loggedAttempt(deps, message));
+    const end = await withLogContext({ jobId: message.id }, () => loggedAttempt(deps, message));
     if (end.state !== "again") message.ack();
     // After its last attempt, such a retry makes the queue move the message to its dead-letter queue.
     else message.retry(end.delaySeconds === null ? {} : { delaySeconds: end.delaySeconds });
@@ -34,7 +34,7 @@ export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void
 
 async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attempts">): Promise<AttemptEnd> {
   const startedAt = Date.now();
-  const end = await endOfAttempt(deps, message);
+  const end = await attemptJob(deps, message);
   const ms = Date.now() - startedAt;
   const job = jobOf(message.body);
   measure(deps.metrics, "job", { kind: job, outcome: end.state, ms });
@@ -49,7 +49,7 @@ type AttemptEnd = { state: "done" | "failed" } | { state: "again"; delaySeconds:
  * Runs a message's job once and says whether to retry. A message that has failed for the last time, or cannot
  * be read, is stored as a dead letter. Never throws.
  */
-export async function endOfAttempt(
+export async function attemptJob(
   deps: Deps,
   { body, attempts }: Pick<Message, "body" | "attempts">,
 ): Promise<AttemptEnd> {

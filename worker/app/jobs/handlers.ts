@@ -1,29 +1,47 @@
 import type { JobMessage, MessageOf } from "#platform/messages.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
-import { lostCounters, movePast, reconcile, reconciliation, retention } from "./account-jobs.ts";
 import {
-  newsletter,
-  newsletterTo,
-  notifications,
-  notificationsOf,
-  webhook,
-  webhooks,
+  archivePastPredictions,
+  deleteExpiredData,
+  enqueueReconciliations,
+  reconcileBilling,
+  restoreLostQuotaCounters,
+} from "./account-jobs.ts";
+import {
+  enqueueNewsletter,
+  enqueueNotifications,
+  enqueueWebhookDeliveries,
+  sendNewsletterTo,
+  sendNotificationsTo,
+  sendWebhookDeliveries,
 } from "./notification-jobs.ts";
-import { figures, ledgerBackup, openDataFiles, receipt, receipts } from "./publication-jobs.ts";
-import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
+import {
+  enqueueReceiptRequests,
+  refreshFigures,
+  requestWitnessReceipt,
+  runLedgerBackup,
+  writeDailyOpenData,
+} from "./publication-jobs.ts";
+import {
+  archiveDailyEstimates,
+  auditRecord,
+  lockDuePredictions,
+  settleDuePredictions,
+  testWeeklyCalibration,
+} from "./record-jobs.ts";
 import {
   backfill,
-  changedHistory,
-  companyChanges,
-  listing,
+  enqueueListingReads,
+  enqueueReleaseReads,
+  enqueueWitnessReads,
+  fillCompanyReleases,
+  moveChangedHistory,
+  readCompanyChanges,
   readExchange,
   readPastRange,
-  releases,
-  releasesOf,
-  seasonCalendar,
-  witness,
-  witnesses,
+  readReportWitness,
+  refreshSeasonCalendar,
 } from "./season-jobs.ts";
 import { recordStatus } from "./status.ts";
 
@@ -41,39 +59,39 @@ function ofMarket<Job extends JobMessage["job"]>(handler: Handler<Job, MarketPar
 }
 
 const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
-  listing: ofMarket(listing),
+  listing: ofMarket(enqueueListingReads),
   "read-listing": ofMarket(readExchange),
-  changes: ofMarket(companyChanges),
-  "changed-history": ofMarket(changedHistory),
-  calendar: ofMarket(seasonCalendar),
+  changes: ofMarket(readCompanyChanges),
+  "changed-history": ofMarket(moveChangedHistory),
+  calendar: ofMarket(refreshSeasonCalendar),
   backfill: ofMarket(backfill),
   "read-range": ofMarket(readPastRange),
-  settlement: ofMarket(settlement),
-  witnesses: ofMarket(witnesses),
-  witness: ofMarket(witness),
-  releases: ofMarket(releases),
-  "releases-of": ofMarket(releasesOf),
-  locks: ofMarket(locks),
-  "ledger-backup": ofMarket(ledgerBackup),
-  receipts: ofMarket(receipts),
-  receipt: ofMarket(receipt),
-  archive: ofMarket(dailyArchive),
-  audit: ofMarket(audit),
-  "calibration-watch": ofMarket(calibrationWatch),
-  figures: ofMarket(figures),
-  "open-data": ofMarket(openDataFiles),
-  reconciliation,
-  reconcile,
-  retention,
-  past: movePast,
-  "lost-counters": lostCounters,
+  settlement: ofMarket(settleDuePredictions),
+  witnesses: ofMarket(enqueueWitnessReads),
+  witness: ofMarket(readReportWitness),
+  releases: ofMarket(enqueueReleaseReads),
+  "releases-of": ofMarket(fillCompanyReleases),
+  locks: ofMarket(lockDuePredictions),
+  "ledger-backup": ofMarket(runLedgerBackup),
+  receipts: ofMarket(enqueueReceiptRequests),
+  receipt: ofMarket(requestWitnessReceipt),
+  archive: ofMarket(archiveDailyEstimates),
+  audit: ofMarket(auditRecord),
+  "calibration-watch": ofMarket(testWeeklyCalibration),
+  figures: ofMarket(refreshFigures),
+  "open-data": ofMarket(writeDailyOpenData),
+  reconciliation: enqueueReconciliations,
+  reconcile: reconcileBilling,
+  retention: deleteExpiredData,
+  past: archivePastPredictions,
+  "lost-counters": restoreLostQuotaCounters,
   status: recordStatus,
-  webhooks: ofMarket(webhooks),
-  webhook,
-  notifications: ofMarket(notifications),
-  "notifications-of": ofMarket(notificationsOf),
-  newsletter: ofMarket(newsletter),
-  "newsletter-to": ofMarket(newsletterTo),
+  webhooks: ofMarket(enqueueWebhookDeliveries),
+  webhook: sendWebhookDeliveries,
+  notifications: ofMarket(enqueueNotifications),
+  "notifications-of": ofMarket(sendNotificationsTo),
+  newsletter: ofMarket(enqueueNewsletter),
+  "newsletter-to": ofMarket(sendNewsletterTo),
 };
 
 const publicJobs: ReadonlySet<JobMessage["job"]> = new Set<JobMessage["job"]>([

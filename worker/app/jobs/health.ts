@@ -1,7 +1,7 @@
 import { and, between, count, eq, isNotNull, lte, max, sql } from "drizzle-orm";
 import type { Health } from "#contract/health.ts";
 import { easternDay } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { TimedCache } from "#platform/cache.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { deadLetters } from "#platform/schema/operations.ts";
@@ -76,7 +76,7 @@ export async function recentHealth(deps: Deps): Promise<Health> {
   return health;
 }
 
-export function outageIn({ database, queue, objects }: Health): string | null {
+export function outageTextOf({ database, queue, objects }: Health): string | null {
   const parts = { database, "queue of jobs": queue.state, objects };
   const down = Object.entries(parts).filter(([, state]) => state === "unavailable");
   return down.length === 0 ? null : `Not answering: ${down.map(([part]) => part).join(", ")}.`;
@@ -107,7 +107,7 @@ async function readStored(deps: Deps) {
       ageSeconds: readAt && Math.max(0, Math.round((now.getTime() - readAt.getTime()) / 1_000)),
     },
     listing: { ...listing, readAt: listing.readAt?.toISOString() ?? null },
-    backfill: await pastOf(parts),
+    backfill: await backfillProgressOf(parts),
     lastLockAt: locked[0]?.at?.toISOString() ?? null,
     missedLocks: missed[0]?.n ?? 0,
     missedForPast: missed[0]?.pastUnread ?? 0,
@@ -129,8 +129,8 @@ function lastLock(db: Deps["db"], ledgerId: string, today: string) {
   );
   const days = between(
     seasonReports.reportDate,
-    dayAfter(today, -LOCKED_DAYS.behind),
-    dayAfter(today, LOCKED_DAYS.ahead),
+    addIsoDays(today, -LOCKED_DAYS.behind),
+    addIsoDays(today, LOCKED_DAYS.ahead),
   );
   return db
     .select({ at: max(lockedAt) })
@@ -156,7 +156,7 @@ function overdue(db: Deps["db"], ledgerId: string, now: Date) {
  * Returns how far past reports have been read. Nothing is scored or locked before `isPastRead`, which is always
  * true for a source without a market-wide calendar, because it has no past to read.
  */
-export async function pastOf({
+export async function backfillProgressOf({
   market,
   record,
   settings,

@@ -1,14 +1,14 @@
 import { entitlementOf } from "#billing/subscription/ownership.ts";
-import type { Opens } from "#contract/calendar.ts";
+import type { ProbabilityAccess } from "#contract/calendar.ts";
 import { easternDay } from "#contract/time.ts";
-import type { Budget } from "#notifications/deliver.ts";
+import type { DeliveryBudget } from "#notifications/deliver.ts";
 import type { NotificationDeps } from "#notifications/kinds/kind.ts";
 import { issueDayOf, readersOfIssue, sendNewsletter } from "#notifications/kinds/newsletter.ts";
 import { notifyPeople, peopleToNotify } from "#notifications/notify-people.ts";
 import { type LedgerEvents, storeLedgerEvents } from "#notifications/webhooks/ledger-events.ts";
 import { storeMovedEvents } from "#notifications/webhooks/moved-events.ts";
-import { type SendDeps, sendDue } from "#notifications/webhooks/send-due.ts";
-import { dueEndpoints, forgetPlace, hasListeners } from "#notifications/webhooks/send-events.ts";
+import { type SendDeps, sendDueWebhookEvents } from "#notifications/webhooks/send-due.ts";
+import { deleteUnusedCursor, dueEndpoints, hasActiveEndpoints } from "#notifications/webhooks/send-events.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { chunksOf } from "#platform/queue.ts";
 import { recordScope } from "#platform/scope.ts";
@@ -21,7 +21,7 @@ const DELIVERIES_A_MESSAGE = 40;
 const NEXT_PART_SECONDS = 30;
 const PEOPLE_A_TICK = 20_000;
 
-export async function notifications(parts: MarketParts): Promise<void> {
+export async function enqueueNotifications(parts: MarketParts): Promise<void> {
   const people = await peopleToNotify(notifying(parts), PEOPLE_A_TICK);
   await parts.enqueue(
     chunksOf(people, PEOPLE_A_MESSAGE).map((chunk) => ({ job: "notifications-of", people: chunk })),
@@ -32,16 +32,16 @@ export async function notifications(parts: MarketParts): Promise<void> {
  * Sends the notifications that are due to a chunk of people. When the provider is rate-limiting or the
  * message's delivery budget is used up, the message is enqueued again for the remaining deliveries.
  */
-export async function notificationsOf(
+export async function sendNotificationsTo(
   parts: MarketParts,
   message: MessageOf<"notifications-of">,
 ): Promise<void> {
-  const budget: Budget = { left: DELIVERIES_A_MESSAGE };
+  const budget: DeliveryBudget = { left: DELIVERIES_A_MESSAGE };
   await notifyPeople(notifying(parts), message.people, budget);
   if (budget.left === 0) await parts.enqueue([message], budget.busySeconds ?? NEXT_PART_SECONDS);
 }
 
-export async function newsletter(parts: MarketParts): Promise<void> {
+export async function enqueueNewsletter(parts: MarketParts): Promise<void> {
   const issue = issueOf(parts);
   if (!issue) return;
   const readers = await readersOfIssue(parts.accounts, issue, PEOPLE_A_TICK);
@@ -58,7 +58,10 @@ export async function newsletter(parts: MarketParts): Promise<void> {
  * Sends an issue of the newsletter to a chunk of readers. Does nothing once the issue's two sending days are
  * over.
  */
-export async function newsletterTo(parts: MarketParts, message: MessageOf<"newsletter-to">): Promise<void> {
+export async function sendNewsletterTo(
+  parts: MarketParts,
+  message: MessageOf<"newsletter-to">,
+): Promise<void> {
   const issue = issueOf(parts);
   if (issue?.issue !== message.issue) return;
   await sendNewsletter(parts.accounts, issue, message.readers, { left: DELIVERIES_A_MESSAGE });
@@ -74,8 +77,8 @@ function issueOf({ record, marketNow, opensTo }: MarketParts) {
  * Returns the dependencies of notifications. They cache each person's plan, so that one message reads it once.
  */
 function notifying({ record, accounts, marketNow, opensTo, settings }: MarketParts): NotificationDeps {
-  const plans = new Map<string, Promise<Opens>>();
-  const opensOf = (userId: string): Promise<Opens> => {
+  const plans = new Map<string, Promise<ProbabilityAccess>>();
+  const opensOf = (userId: string): Promise<ProbabilityAccess> => {
     const opens = plans.get(userId) ?? opensTo(userId);
     plans.set(userId, opens);
     return opens;
@@ -90,19 +93,19 @@ function notifying({ record, accounts, marketNow, opensTo, settings }: MarketPar
   };
 }
 
-export async function webhooks(deps: MarketParts): Promise<void> {
+export async function enqueueWebhookDeliveries(deps: MarketParts): Promise<void> {
   const { dataMode } = deps.record;
   const events = webhookEventsOf(deps);
-  if (await hasListeners(deps.db)) {
+  if (await hasActiveEndpoints(deps.db)) {
     await storeLedgerEvents(events);
     await storeMovedEvents({ ...events, dataMode, today: easternDay(deps.marketNow()) });
-  } else await forgetPlace(deps.db, events.ledgerId);
+  } else await deleteUnusedCursor(deps.db, events.ledgerId);
   const due = await dueEndpoints(deps.db, deps.now());
   await deps.enqueue(due.map((endpoint) => ({ job: "webhook", endpoint })));
 }
 
 /** Sends what is due to one webhook endpoint, and enqueues the message again for the time when more is due. */
-export async function webhook(
+export async function sendWebhookDeliveries(
   deps: Pick<Deps, "db" | "accounts" | "webhookSender" | "now" | "enqueue">,
   message: MessageOf<"webhook">,
 ): Promise<void> {
@@ -112,7 +115,7 @@ export async function webhook(
     tierOf: async (userId) => (await entitlementOf(deps.db, userId, deps.now())).tier,
     random: Math.random,
   };
-  const seconds = await sendDue(send, message.endpoint);
+  const seconds = await sendDueWebhookEvents(send, message.endpoint);
   if (seconds !== null) await deps.enqueue([message], seconds);
 }
 

@@ -5,18 +5,18 @@ import type { MessageOf } from "#platform/messages.ts";
 import { recordScope } from "#platform/scope.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
-import { reconcile } from "#record/reconcile.ts";
+import { repairLedgerRows } from "#record/reconcile.ts";
 import { settle } from "#record/settle.ts";
 import { auditTallies } from "#record/tallies.ts";
 import { watchCalibration } from "#record/watch-calibration.ts";
-import { continueRanges, readAhead } from "#season/archive-estimates.ts";
+import { archiveEstimateRanges, readDistantReports } from "#season/archive-estimates.ts";
 import { pollOverdueReports } from "#season/poll-overdue-reports.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { calendarAge } from "#season/sync.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
-import { overdueLocks, storeMissed } from "#season/upcoming/overdue-locks.ts";
+import { overdueLocks, storeMissedLocks } from "#season/upcoming/overdue-locks.ts";
 import type { MarketParts } from "../deps.ts";
-import { pastOf } from "./health.ts";
+import { backfillProgressOf } from "./health.ts";
 
 type RecordParts = Pick<MarketParts, "market" | "record" | "now" | "marketNow" | "enqueue">;
 
@@ -30,7 +30,7 @@ const SETTLEMENT_ROUNDS = 25;
  * Settles due predictions from stored reports, then asks the source about overdue reports and settles again.
  * While it asked about any company, it enqueues another round.
  */
-export async function settlement(
+export async function settleDuePredictions(
   deps: RecordParts & Pick<MarketParts, "filingsFor">,
   { round = 1 }: MessageOf<"settlement">,
 ): Promise<void> {
@@ -68,13 +68,13 @@ const LOCK_MARGIN_SECONDS = 600;
  * While the calendar is out of date, it waits. Then it signs the ledger's checkpoint and enqueues requests to
  * the outside witnesses.
  */
-export async function locks(
+export async function lockDuePredictions(
   deps: RecordParts & Pick<MarketParts, "settings" | "ledgerSigner">,
   { round = 1 }: MessageOf<"locks">,
 ): Promise<void> {
   const { record: ofMarket } = deps;
   const now = deps.marketNow();
-  const { isPastRead } = await pastOf(deps);
+  const { isPastRead } = await backfillProgressOf(deps);
   const finished = await finishOverdueLocks(deps, isPastRead);
   const due = isPastRead ? await dueLocks(ofMarket, ofMarket.dataMode, now) : [];
   const first = Math.min(...due.map(({ reportsAt }) => Date.parse(reportsAt)));
@@ -99,8 +99,8 @@ export async function finishOverdueLocks(
 ): Promise<number> {
   const overdue = await overdueLocks(record, { now: marketNow(), isPastRead });
   if (overdue.length === 0) return 0;
-  const { restored } = await reconcile(record, marketNow());
-  await storeMissed(record, overdue, marketNow());
+  const { restored } = await repairLedgerRows(record, marketNow());
+  await storeMissedLocks(record, overdue, marketNow());
   return restored;
 }
 
@@ -118,11 +118,16 @@ async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Dat
  * model. Consensus, revenue and report date come with the calendar; estimate ranges are read company by
  * company.
  */
-export async function dailyArchive({ market, record, marketNow, enqueue }: RecordParts): Promise<void> {
+export async function archiveDailyEstimates({
+  market,
+  record,
+  marketNow,
+  enqueue,
+}: RecordParts): Promise<void> {
   const sync = { store: record, market, marketNow };
   const onFailure = reportUnlessOrdinary("daily archive");
-  await readAhead(sync).catch((error) => onFailure(record.ledgerId, error));
-  const isOver = await continueRanges({ ...sync, onFailure }).catch((error: unknown) => {
+  await readDistantReports(sync).catch((error) => onFailure(record.ledgerId, error));
+  const isOver = await archiveEstimateRanges({ ...sync, onFailure }).catch((error: unknown) => {
     if (error instanceof MarketError && error.reason === "rate_limited") return true;
     throw error;
   });
@@ -133,10 +138,10 @@ export async function dailyArchive({ market, record, marketNow, enqueue }: Recor
  * Repairs what interrupted runs left inconsistent between ledger, files and database rows. Once a day it also
  * compares the stored totals with a recount and throws on a difference, which would be a bug.
  */
-export async function audit(deps: RecordParts): Promise<void> {
+export async function auditRecord(deps: RecordParts): Promise<void> {
   const { record } = deps;
   const { db, ledgerId } = record;
-  const { restored, settled } = await reconcile(record, deps.marketNow());
+  const { restored, settled } = await repairLedgerRows(record, deps.marketNow());
   if (restored + settled > 0)
     logUnexpected(
       new LoggedError(
@@ -157,7 +162,7 @@ const CALIBRATION_HOUR = 5;
  * Tests once a week the calibration of the predictions settled in the last thirteen weeks. New findings are
  * logged and emailed to the operators.
  */
-export async function calibrationWatch(deps: RecordParts): Promise<void> {
+export async function testWeeklyCalibration(deps: RecordParts): Promise<void> {
   if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
   const { record: store } = deps;
   const findings = await watchCalibration(store, deps.marketNow());

@@ -5,7 +5,7 @@ import { settle } from "#record/settle.ts";
 import { claimRanges, refuseRange } from "#season/backfill.ts";
 import { dueReleases, fillReleases, markFilers, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
 import { reassignOrphanedRows } from "#season/identity/apply-change.ts";
-import { isPassDue, moveHistory } from "#season/identity/move-company.ts";
+import { isOrphanCheckDue, moveHistory } from "#season/identity/move-company.ts";
 import { readChanges } from "#season/identity/read-changes.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
 import { readExhibit } from "#season/release/read-release.ts";
@@ -18,7 +18,7 @@ import { FilingsUnavailable } from "#season/witness/filings.ts";
 import { dueWitnesses } from "#season/witness/witness.ts";
 import { witnessReport } from "#season/witness/witness-report.ts";
 import type { MarketParts } from "../deps.ts";
-import { pastOf } from "./health.ts";
+import { backfillProgressOf } from "./health.ts";
 import { finishOverdueLocks, settleDepsOf } from "./record-jobs.ts";
 
 type SeasonParts = Pick<MarketParts, "market" | "record" | "marketNow" | "enqueue">;
@@ -27,7 +27,7 @@ type SeasonParts = Pick<MarketParts, "market" | "record" | "marketNow" | "enqueu
  * Enqueues a reading of the company list of each exchange that is due. Each exchange has its own message, so
  * each is retried separately.
  */
-export async function listing(deps: SeasonParts): Promise<void> {
+export async function enqueueListingReads(deps: SeasonParts): Promise<void> {
   const { record: store, market } = deps;
   const due = await dueExchanges(store, market.exchanges, deps.marketNow());
   await deps.enqueue(due.map((exchange) => ({ job: "read-listing", exchange })));
@@ -51,7 +51,7 @@ const CHANGES_HOUR = 11;
  * Reads once a day how companies and their tickers changed, such as renamings, delistings and splits. Every
  * hour, it also moves rows that were stored late under a retired ticker to their company.
  */
-export async function companyChanges(
+export async function readCompanyChanges(
   deps: SeasonParts & Pick<MarketParts, "filingsFor" | "now">,
 ): Promise<void> {
   const { record: store, market } = deps;
@@ -60,12 +60,12 @@ export async function companyChanges(
   if (deps.now().getUTCHours() !== CHANGES_HOUR) return;
   const count = await readChanges({ store, market, filings: witnessDepsOf(deps)?.filings ?? null, now });
   if (count.apply > 0) await deps.enqueue([{ job: "settlement" }]);
-  if (await isPassDue(store, now)) await deps.enqueue([{ job: "changed-history", after: "" }]);
+  if (await isOrphanCheckDue(store, now)) await deps.enqueue([{ job: "changed-history", after: "" }]);
   if (count.doubtful > 0) logEvent("warn", "changes of companies wait at /review", { count: count.doubtful });
 }
 
 /** Moves part of the older rows of changed companies, and enqueues a message for the next part. */
-export async function changedHistory(
+export async function moveChangedHistory(
   deps: SeasonParts,
   { after }: MessageOf<"changed-history">,
 ): Promise<void> {
@@ -79,10 +79,12 @@ type ReadParts = SeasonParts & Pick<MarketParts, "settings">;
  * Stores the reports of the days around today, settles published ones and scores upcoming ones. Then it
  * enqueues the reading of past date ranges.
  */
-export async function seasonCalendar(deps: ReadParts & Pick<MarketParts, "filingsFor">): Promise<void> {
+export async function refreshSeasonCalendar(
+  deps: ReadParts & Pick<MarketParts, "filingsFor">,
+): Promise<void> {
   const stored = await readCurrent(syncOf(deps));
   await settle(settleDepsOf(deps), deps.marketNow());
-  await scoreSeason(deps, await pastOf(deps));
+  await scoreSeason(deps, await backfillProgressOf(deps));
   if (stored) await deps.enqueue([{ job: "backfill" }]);
 }
 
@@ -101,12 +103,12 @@ export async function readPastRange(
   { firstDay, lastDay }: MessageOf<"read-range">,
 ): Promise<void> {
   const sync = syncOf(deps);
-  const before = await pastOf(deps);
+  const before = await backfillProgressOf(deps);
   await readRange(sync, { firstDay, lastDay }).catch((error: unknown) => {
     if (!(error instanceof MarketError && error.reason === "not_in_plan")) throw error;
     return refuseRange(sync.store, { firstDay, lastDay }, deps.marketNow());
   });
-  const past = await pastOf(deps);
+  const past = await backfillProgressOf(deps);
   const hasEnded = !before.isPastRead && past.isPastRead;
   if (hasEnded) {
     // Reports that were published unscored must be stored as missed before the upcoming ones are scored.
@@ -141,7 +143,7 @@ const SECONDS_A_REPORT = 0.8;
 /** The hour at which the SEC's company numbers (CIKs) are read, in UTC. */
 const COMPANY_IDS_HOUR = 3;
 
-export async function witnesses(
+export async function enqueueWitnessReads(
   deps: WitnessParts & Pick<MarketParts, "now" | "marketNow" | "enqueue">,
 ): Promise<void> {
   const witnessDeps = witnessDepsOf(deps);
@@ -159,7 +161,7 @@ export async function witnesses(
  * Looks for a report's figures in SEC filings. When the SEC does not answer, the message is enqueued again for
  * later.
  */
-export async function witness(
+export async function readReportWitness(
   deps: WitnessParts & Pick<MarketParts, "marketNow" | "enqueue">,
   message: MessageOf<"witness">,
 ): Promise<void> {
@@ -179,7 +181,7 @@ const COMPANIES_AT_ONCE = 100;
  * Enqueues the reading of earnings releases of due companies. A company whose filings cannot be read now is due
  * again at the next tick.
  */
-export async function releases(
+export async function enqueueReleaseReads(
   deps: ReleaseParts & Pick<MarketParts, "marketNow" | "enqueue">,
 ): Promise<void> {
   const releaseDeps = releaseDepsOf(deps);
@@ -191,7 +193,7 @@ export async function releases(
   await deps.enqueue(due.map((symbol) => ({ job: "releases-of", symbol })));
 }
 
-export async function releasesOf(
+export async function fillCompanyReleases(
   deps: ReleaseParts & Pick<MarketParts, "marketNow">,
   { symbol }: MessageOf<"releases-of">,
 ): Promise<void> {

@@ -25,10 +25,10 @@ import {
   trackRecordText,
 } from "./texts.ts";
 import {
-  type Ask,
   analyze,
-  askerOf,
+  apiCallerOf,
   baseRateAsOf,
+  type CallApi,
   calendar,
   explainBaseRate,
   history,
@@ -62,7 +62,7 @@ export async function answerMcp(
   // Batches are refused, because a request takes one token of the key's rate limit but a batch of 100 would
   // start 100 calls.
   if (body && new TextDecoder().decode(body).trimStart().startsWith("[")) return batchRefused();
-  const handler = createMcpHandler(() => serverFor(askerOf(request, deliver), origin), {
+  const handler = createMcpHandler(() => serverFor(apiCallerOf(request, deliver), origin), {
     // The tools never change while a server runs, so no subscriptions are allowed.
     maxSubscriptions: 0,
     maxRequestBodySize: MAX_REQUEST_BYTES,
@@ -75,7 +75,7 @@ function batchRefused(): Response {
   return Response.json({ jsonrpc: "2.0", id: null, error: { code: -32_600, message } }, { status: 400 });
 }
 
-function serverFor(ask: Ask, origin: string): McpServer {
+function serverFor(ask: CallApi, origin: string): McpServer {
   const server = new McpServer({ name: "beatcast", version: API_VERSION }, { instructions });
   registerAppTool(
     server,

@@ -8,7 +8,7 @@ import { percent } from "#contract/format.ts";
 import type { SymbolSearchResponse } from "#contract/market.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { MAX_CALENDAR_DAYS } from "#contract/rules.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import {
   type analyzeOutput,
@@ -23,7 +23,7 @@ import {
 /**
  * Calls `/api/v1` with the credential of the MCP request, so that its owner's limits, scopes and quota apply.
  */
-export type Ask = <Answer>(
+export type CallApi = <Answer>(
   method: "GET" | "POST",
   path: string,
   headers?: Record<string, string>,
@@ -38,7 +38,7 @@ export class ToolError extends Error {
  * Returns a function that calls the public API with the credential of `request`. `deliver` passes a request to
  * this Worker itself. The function throws `ToolError`.
  */
-export function askerOf(request: Request, deliver: (request: Request) => Promise<Response>): Ask {
+export function apiCallerOf(request: Request, deliver: (request: Request) => Promise<Response>): CallApi {
   const passedOn = ["authorization", "cf-connecting-ip"].flatMap((name) => {
     const value = request.headers.get(name);
     return value === null ? [] : [[name, value] as const];
@@ -98,7 +98,7 @@ const noAdvice = NO_ADVICE;
  * `requestId` for a company count once.
  */
 export async function analyze(
-  ask: Ask,
+  ask: CallApi,
   symbol: string,
   requestId: string,
 ): Promise<z.input<typeof analyzeOutput>> {
@@ -139,12 +139,12 @@ type CalendarInput = { [Key in "from" | "to" | "symbol" | "as_of"]?: string | un
  * week of that moment.
  */
 export async function calendar(
-  ask: Ask,
+  ask: CallApi,
   { from, to, symbol, as_of }: CalendarInput,
 ): Promise<z.input<typeof calendarOutput>> {
   const path = `/calendar${queryOf({ ...(from && to ? { from, to } : {}), asOf: as_of })}`;
   const calendarAnswer = await ask<SeasonCalendar>("GET", path);
-  const wanted = symbol && dottedClass(symbol.toUpperCase());
+  const wanted = symbol && withDottedShareClass(symbol.toUpperCase());
   const rowsOf = (ticker: string | undefined) =>
     calendarAnswer.items.filter((row) => !ticker || row.symbol === ticker);
   const own = rowsOf(wanted);
@@ -189,10 +189,10 @@ const withProof = ({ known }: { known?: PointInTimeProof | undefined }) => (know
 
 /** Returns the prediction of record and the report as they were known at `as_of`. */
 export async function predictionAsOf(
-  ask: Ask,
+  ask: CallApi,
   { symbol: requestedSymbol, as_of }: { symbol: string; as_of: string },
 ): Promise<z.input<typeof predictionAsOfOutput>> {
-  const symbol = dottedClass(requestedSymbol.toUpperCase());
+  const symbol = withDottedShareClass(requestedSymbol.toUpperCase());
   const path = `/season/${encodeURIComponent(symbol)}${queryOf({ asOf: as_of })}`;
   const season = await ask<SeasonAround>("GET", path);
   const { dataMode, report, pointInTimeReport = null, since, all } = season;
@@ -221,7 +221,7 @@ export async function predictionAsOf(
   };
 }
 
-async function tickerOfToday(ask: Ask, ticker: string): Promise<string> {
+async function tickerOfToday(ask: CallApi, ticker: string): Promise<string> {
   const { resolved } = await ask<SymbolSearchResponse>(
     "GET",
     `/symbols?${new URLSearchParams({ q: ticker })}`,
@@ -231,7 +231,7 @@ async function tickerOfToday(ask: Ask, ticker: string): Promise<string> {
 
 /** Returns the account's own predictions, newest first. */
 export async function history(
-  ask: Ask,
+  ask: CallApi,
   { symbol, page }: { symbol?: string | undefined; page: number },
 ): Promise<z.input<typeof historyOutput>> {
   const query = new URLSearchParams({ page: String(page), ...(symbol ? { symbol } : {}) });
@@ -257,7 +257,7 @@ export async function history(
 }
 
 export async function trackRecord(
-  ask: Ask,
+  ask: CallApi,
   { as_of }: { as_of?: string | undefined },
 ): Promise<z.input<typeof trackRecordOutput>> {
   const recordAnswer = await ask<TrackRecord>("GET", `/track-record${queryOf({ asOf: as_of })}`);
@@ -281,7 +281,7 @@ export async function trackRecord(
 
 /** Returns a company's base rate as it was known at `as_of`. It does not count against the quota. */
 export async function baseRateAsOf(
-  ask: Ask,
+  ask: CallApi,
   { symbol, as_of }: { symbol: string; as_of: string },
 ): Promise<z.input<typeof baseRateOutput>> {
   const path = `/base-rate/${encodeURIComponent(symbol)}${queryOf({ asOf: as_of })}`;
@@ -305,7 +305,7 @@ export async function baseRateAsOf(
  * Explains the base rate of the account's latest analysis of a company, or otherwise that of the calendar. It
  * does not count against the quota.
  */
-export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input<typeof baseRateOutput>> {
+export async function explainBaseRate(ask: CallApi, symbol: string): Promise<z.input<typeof baseRateOutput>> {
   const list = await ask<PredictionListResponse>("GET", `/predictions?${new URLSearchParams({ symbol })}`);
   const [own] = list.items;
   if (own) {
@@ -323,7 +323,7 @@ export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input
     `/calendar?from=${isoDay(today)}&to=${isoDay(today + (MAX_CALENDAR_DAYS - 1) * DAY_MS)}`,
   );
   const rowOf = (ticker: string) => ahead.items.find((item) => item.symbol === ticker);
-  const wanted = dottedClass(symbol.toUpperCase());
+  const wanted = withDottedShareClass(symbol.toUpperCase());
   const row = rowOf(wanted) ?? rowOf(await tickerOfToday(ask, wanted));
   if (!row || row.baseRate === null)
     throw new ToolError(

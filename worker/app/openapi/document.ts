@@ -8,10 +8,10 @@ import {
 } from "zod-openapi";
 import { type ErrorCode, errorBodySchema, problemSchema } from "#contract/error.ts";
 import { plansWithWebhooks } from "#contract/plans.ts";
-import { rateRules } from "#contract/rules.ts";
+import { rateLimitRules } from "#contract/rules.ts";
 import { errorAnswer } from "#platform/errors.ts";
 import { PROBLEM_TYPE } from "../http/errors.ts";
-import { impliedErrors, type Operation, rateOfAccount } from "../http/operation.ts";
+import { accountRateLimitOf, impliedErrors, type Operation } from "../http/operation.ts";
 import { codeSamples } from "./samples.ts";
 
 const bytes = { type: "string", format: "binary" } as const;
@@ -149,9 +149,9 @@ function operationObject(operation: Operation, server: string): ZodOpenApiOperat
  */
 function rateOf(operation: Operation) {
   const { rate, access } = operation;
-  const name = access === "key" ? "api" : (rate ?? rateOfAccount(operation));
+  const name = access === "key" ? "api" : (rate ?? accountRateLimitOf(operation));
   if (!name) return {};
-  const { capacity, perSeconds } = rateRules[name];
+  const { capacity, perSeconds } = rateLimitRules[name];
   return { "x-rate-limit": { name, per: rate ? "network" : "person", capacity, perSeconds } };
 }
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { counted, dayAndTime, fixed, number } from "#contract/format.ts";
-import { badgeOf, buttons, type Markup, type PublicPage, rowOf, tableOf } from "./frame.tsx";
+import { buttons, type Markup, type PublicPage, renderBadge, renderTable, tableRow } from "./frame.tsx";
 
 type DataPage = {
   manifest: {
@@ -70,7 +70,7 @@ export function dataPage({ manifest, columns, origin }: DataPage): PublicPage {
 
 function headerOf({ rows, void: ofVoid, kinds, schemaVersion, writtenAt }: DataPage["manifest"]): Markup {
   const badges = Object.entries(kinds).map(([kind, n]) =>
-    badgeOf(`${counted(n, "row")} ${kindNames[kind] ?? kind}`),
+    renderBadge(`${counted(n, "row")} ${kindNames[kind] ?? kind}`),
   );
   return (
     <header class="flex flex-col gap-3">
@@ -133,7 +133,7 @@ function withNames(meaning: string): Markup {
 
 function columnsOf(columns: DataPage["columns"], { hasSources }: DataPage["manifest"]): Markup {
   const rows = columns.map(({ name, type, meaning, isSources }) =>
-    rowOf([
+    tableRow([
       <code class="font-mono text-xs">{name}</code>,
       type,
       <span class="block min-w-64 max-w-2xl">
@@ -157,7 +157,7 @@ function columnsOf(columns: DataPage["columns"], { hasSources }: DataPage["manif
             : " Consensus, reported EPS and sector belong to the market source, whose license does not let us publish them here."}
         </p>
       </header>
-      {tableOf("Columns of the files", ["Column", "Type", "Meaning"], rows)}
+      {renderTable("Columns of the files", ["Column", "Type", "Meaning"], rows)}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { RecordFigures } from "#contract/figures.ts";
 import { calendarDay, counted, percent, perShare, quarterName, signedPercent } from "#contract/format.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import type { Markup, PublicPage } from "./frame.tsx";
-import type { Stock, StockReport } from "./published-reports.ts";
+import type { StockPageData, StockReport } from "./published-reports.ts";
 import { resultCell, sessionNames } from "./report-cells.tsx";
 import { recordSentence } from "./stock-page.tsx";
 import { stockPath } from "./week-page.tsx";
@@ -31,7 +31,7 @@ const leadingOut = (href: string, text: Markup | string) => (
 );
 
 export function embedCard(
-  stock: Stock,
+  stock: StockPageData,
   { origin, isSample }: { origin: string; isSample: boolean },
 ): Promise<string> {
   const { symbol, company, next, past } = stock;

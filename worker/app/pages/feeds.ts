@@ -1,4 +1,9 @@
-import { predictionPath, type SettledPrediction, settledSentence, subjectOf } from "./settled-prediction.tsx";
+import {
+  predictionPath,
+  type SettledPrediction,
+  settledPredictionTitle,
+  settledSentence,
+} from "./settled-prediction.tsx";
 
 /**
  * Returns an Atom feed (RFC 4287) of the predictions, which must be sorted newest first. With `isSample`, every
@@ -16,7 +21,7 @@ export function settledFeed(
     const later = isReplayed ? " Computed later for the simulated market." : "";
     return `  <entry>
     <id>${escaped(address)}</id>
-    <title>${escaped(`${prefix}${subjectOf(prediction)}: predicted ${predictionType}, reported ${outcome}`)}</title>
+    <title>${escaped(`${prefix}${settledPredictionTitle(prediction)}: predicted ${predictionType}, reported ${outcome}`)}</title>
     <updated>${moment(settledAt)}</updated>
     <link rel="alternate" type="text/html" href="${escaped(address)}"/>
     <summary>${escaped(`${companyName}. ${settledSentence(prediction)}${later}`)}</summary>

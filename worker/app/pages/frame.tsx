@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { mainPlaceAt, PUBLIC_CONTENT } from "#contract/pages.ts";
+import { CONTENT_PLACEHOLDER, navigationItemAt } from "#contract/pages.ts";
 
 /** HTML that hono/jsx has rendered. It escapes every text that is put into it. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -21,12 +21,12 @@ const tones = {
   negative: "bg-negative-soft text-negative",
 } as const;
 
-export function badgeOf(text: string, tone: keyof typeof tones = "neutral"): Markup {
+export function renderBadge(text: string, tone: keyof typeof tones = "neutral"): Markup {
   return <span class={`${badge} ${tones[tone]}`}>{text}</span>;
 }
 
 /** Renders a table that scrolls sideways, also by keyboard. The caption is for screen readers only. */
-export function tableOf(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
+export function renderTable(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
   return (
     <section
       aria-label={caption}
@@ -50,7 +50,7 @@ export function tableOf(caption: string, headings: readonly string[], rows: read
   );
 }
 
-export function rowOf(cells: readonly (Markup | string)[]): Markup {
+export function tableRow(cells: readonly (Markup | string)[]): Markup {
   return (
     <tr class="align-top">
       {cells.map((cell) => (
@@ -60,7 +60,7 @@ export function rowOf(cells: readonly (Markup | string)[]): Markup {
   );
 }
 
-export function noteOf(text: Markup | string): Markup {
+export function smallNote(text: Markup | string): Markup {
   return <span class="block text-xs text-muted figures">{text}</span>;
 }
 
@@ -79,7 +79,7 @@ const SAMPLE_PREFIX = "Sample data. ";
  * Renders a whole HTML document. `template` is the text of public-page.html. A page of the simulated market
  * says so, and asks search engines not to index it.
  */
-export async function documentOf(
+export async function renderDocument(
   page: PublicPage,
   { template, origin, isSample }: { template: string; origin: string; isSample: boolean },
 ): Promise<string> {
@@ -112,8 +112,8 @@ export async function documentOf(
   // The content and head are inserted last, because text from outside in them may look like one of the
   // placeholders.
   return template
-    .replaceAll(`data-place="${mainPlaceAt(path)}"`, 'aria-current="page"')
-    .replace(PUBLIC_CONTENT, () => content)
+    .replaceAll(`data-place="${navigationItemAt(path)}"`, 'aria-current="page"')
+    .replace(CONTENT_PLACEHOLDER, () => content)
     .replace(/<title>[^<]*<\/title>/, () => String(head));
 }
 

@@ -28,7 +28,7 @@ export type WeekDay = {
   reports: WeekReport[];
 };
 
-export type Week = {
+export type WeekPageData = {
   days: WeekDay[];
   previous: string | null;
   next: string | null;
@@ -53,7 +53,7 @@ export type StockReport = {
   prediction: PublicPrediction | null;
 };
 
-export type Company = {
+export type StockPageCompany = {
   name: string | null;
   exchange: string | null;
   sector: string | null;
@@ -68,9 +68,9 @@ export type Peer = {
   baseRate: number;
 };
 
-export type Stock = {
+export type StockPageData = {
   symbol: string;
-  company: Company;
+  company: StockPageCompany;
   next: StockReport | null;
   guidance: CompanyGuidance;
   /** The company's own earlier tickers, newest first. */

@@ -3,22 +3,29 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { revenueOf } from "#contract/revenue.ts";
 import { upcomingForecastRule } from "#contract/rules.ts";
 import { easternDay, weekOf } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { reportCurrency } from "#season/companies.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { formerTickersOf, resolveTickers } from "#season/identity/tickers.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { baseRateAhead } from "#season/upcoming/score.ts";
+import { upcomingBaseRate } from "#season/upcoming/score.ts";
 import { filingChecksOf } from "#season/witness/witness.ts";
-import type { Company, Peer, Stock, StockReport, Week, WeekReport } from "./published-reports.ts";
-import { type PredictionRow, predictionColumns, predictionOf } from "./report-cells.tsx";
+import type {
+  Peer,
+  StockPageCompany,
+  StockPageData,
+  StockReport,
+  WeekPageData,
+  WeekReport,
+} from "./published-reports.ts";
+import { type PredictionRow, predictionColumns, publicPredictionOf } from "./report-cells.tsx";
 
 const MAX_REPORTS = 40;
 
 type RevenueColumns = Parameters<typeof revenueOf>[0];
 
 type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "revenue" | "prediction" | "filing"> &
-  Company &
+  StockPageCompany &
   RevenueColumns & { isDayKnown: number; isConfirmed: number };
 
 /**
@@ -30,7 +37,7 @@ export async function readStock(
   { db, ledgerId }: SeasonStore,
   symbol: string,
   now: Date,
-): Promise<Stock | null> {
+): Promise<StockPageData | null> {
   const [reports, rows, checks, guidance, formerTickers] = await Promise.all([
     db.all<ReportRow>(sql`SELECT r.fiscal_quarter_end AS fiscalQuarterEnd, r.report_date AS reportDate,
         r.is_day_known AS isDayKnown, r.session, r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom,
@@ -66,14 +73,14 @@ export async function readStock(
       isDayKnown: report.isDayKnown === 1,
       isConfirmed: report.isConfirmed === 1,
       revenue: revenueOf(report),
-      prediction: row ? predictionOf(row) : null,
+      prediction: row ? publicPredictionOf(row) : null,
       filing: filed?.check ?? null,
     };
   });
   const today = easternDay(now);
   const isComing = (report: StockReport) => report.reportedEps === null && report.reportDate >= today;
   const next = all.findLast(isComing);
-  const baseRate = next && (next.baseRate ?? (await baseRateAhead({ db, ledgerId }, symbol, now)));
+  const baseRate = next && (next.baseRate ?? (await upcomingBaseRate({ db, ledgerId }, symbol, now)));
   return {
     symbol,
     company: { name, exchange, sector, currency },
@@ -105,7 +112,7 @@ async function peersOf(
     FROM season_reports AS r INDEXED BY season_reports_by_day
       JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol AND c.sector = ${sector}
       JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol AND s.fiscal_quarter_end = r.fiscal_quarter_end
-    WHERE r.ledger_id = ${ledgerId} AND r.report_date BETWEEN ${today} AND ${dayAfter(today, upcomingForecastRule.daysAhead)}
+    WHERE r.ledger_id = ${ledgerId} AND r.report_date BETWEEN ${today} AND ${addIsoDays(today, upcomingForecastRule.daysAhead)}
       AND r.reported_eps IS NULL AND r.consensus_eps IS NOT NULL AND r.symbol <> ${symbol}
     ORDER BY coalesce(c.market_cap, 0) DESC, r.symbol LIMIT ${PEERS}`);
 }
@@ -141,7 +148,7 @@ type Row = PredictionRow &
 export async function readWeek(
   { db, ledgerId }: SeasonStore,
   { monday, sunday }: { monday: string; sunday: string },
-): Promise<Week | null> {
+): Promise<WeekPageData | null> {
   const reports = db.all<Row>(sql`
     SELECT * FROM (
       SELECT r.report_date AS day, r.symbol, c.company_name AS name, ${reportCurrency("c")} AS currency, r.session,
@@ -189,6 +196,6 @@ function reportOf(row: Row): WeekReport {
     isConfirmed: row.isConfirmed === 1,
     revenue: revenueOf(row),
     baseRate: row.forecastBaseRate,
-    prediction: predictionOf(row),
+    prediction: publicPredictionOf(row),
   };
 }

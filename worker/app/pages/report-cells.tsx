@@ -1,10 +1,10 @@
 /** @jsxImportSource hono/jsx */
 import { sql } from "drizzle-orm";
 import { amountShort, counted, MISSING, percent, perShare, signedPercent } from "#contract/format.ts";
-import { outcomeOf } from "#contract/prediction.ts";
+import { outcomeBadgeOf } from "#contract/prediction.ts";
 import { type Revenue, revenueText } from "#contract/revenue.ts";
 import { resultOf } from "#model/earnings.ts";
-import { badgeOf, type Markup, noteOf } from "./frame.tsx";
+import { type Markup, renderBadge, smallNote } from "./frame.tsx";
 
 type SettledFigures = {
   predictionType: "beat" | "miss";
@@ -51,7 +51,7 @@ export const predictionColumns = sql`p.id AS predictionId, p.state AS prediction
   ${whenSettled("consensus_eps")} AS lockedConsensusEps, ${whenSettled("actual_result")} AS outcome,
   ${whenSettled("is_correct")} AS isCorrect, coalesce(p.lock_id, 'replay') LIKE 'replay%' AS isReplayed`;
 
-export function predictionOf(row: PredictionRow): PublicPrediction | null {
+export function publicPredictionOf(row: PredictionRow): PublicPrediction | null {
   const { predictionId: id, predictionState: state } = row;
   if (id === null || state === null || state === "unlocked") return null;
   if (state !== "settled") return { id, state, settled: null };
@@ -94,8 +94,8 @@ export function epsCell(
   return (
     <>
       <span class="font-semibold figures">{perShare(reportedEps, currency)}</span>
-      {noteOf(consensus + analysts)}
-      {revenueLine ? noteOf(revenueLine) : ""}
+      {smallNote(consensus + analysts)}
+      {revenueLine ? smallNote(revenueLine) : ""}
     </>
   );
 }
@@ -104,13 +104,17 @@ export function resultCell(report: Report): Markup {
   const { consensusEps, reportedEps } = report;
   if (reportedEps === null) return <span class="text-muted">not reported</span>;
   const result = resultOf({ estimate: consensusEps, actual: reportedEps });
-  if (result === null || consensusEps === null) return badgeOf("Reported");
+  if (result === null || consensusEps === null) return renderBadge("Reported");
   const surprise = surpriseText(reportedEps, consensusEps);
-  const label = { beat: badgeOf("Beat", "positive"), miss: badgeOf("Miss", "negative"), met: badgeOf("Met") };
+  const label = {
+    beat: renderBadge("Beat", "positive"),
+    miss: renderBadge("Miss", "negative"),
+    met: renderBadge("Met"),
+  };
   return (
     <>
       {label[result]}
-      {surprise ? noteOf(surprise) : ""}
+      {surprise ? smallNote(surprise) : ""}
     </>
   );
 }
@@ -132,10 +136,10 @@ const openStates = {
  * rate.
  */
 export function predictionCell({ prediction, baseRate }: Report): Markup {
-  const ofBaseRate = (share: number) => noteOf(`base rate ${percent(share, 1)} beat`);
+  const ofBaseRate = (share: number) => smallNote(`base rate ${percent(share, 1)} beat`);
   if (!prediction?.settled) {
     const state = prediction ? (
-      badgeOf(openStates[prediction.state])
+      renderBadge(openStates[prediction.state])
     ) : (
       <span class="text-muted">{MISSING}</span>
     );
@@ -147,15 +151,15 @@ export function predictionCell({ prediction, baseRate }: Report): Markup {
     );
   }
   const { predictionType, probability, isCorrect, ...settled } = prediction.settled;
-  const { sign, badge, tone } = outcomeOf({ isCorrect }, probability);
+  const { sign, badge, tone } = outcomeBadgeOf({ isCorrect }, probability);
   return (
     <>
       <a href={`/track-record/${encodeURIComponent(prediction.id)}`} class="link figures">
         {predictionType} {percent(probability, 1)}
       </a>{" "}
-      {badgeOf(`${sign} ${badge}`, tone)}
-      {noteOf(`base rate ${percent(settled.baseRate, 1)}`)}
-      {noteOf(settled.isReplayed ? "replayed" : "locked")}
+      {renderBadge(`${sign} ${badge}`, tone)}
+      {smallNote(`base rate ${percent(settled.baseRate, 1)}`)}
+      {smallNote(settled.isReplayed ? "replayed" : "locked")}
     </>
   );
 }

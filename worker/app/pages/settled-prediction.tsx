@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import { sql } from "drizzle-orm";
 import { amountShort, calendarDay, percent, perShare, quarterName, signedPercent } from "#contract/format.ts";
-import { outcomeOf, tossUpNote } from "#contract/prediction.ts";
+import { outcomeBadgeOf, tossUpNote } from "#contract/prediction.ts";
 import { type Revenue, revenueOf, revenueText } from "#contract/revenue.ts";
 import { isoDay } from "#contract/time.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { badgeOf, buttons, type PublicPage } from "./frame.tsx";
+import { buttons, type PublicPage, renderBadge } from "./frame.tsx";
 import { stockPath } from "./week-page.tsx";
 
 export type SettledPrediction = {
@@ -97,15 +97,18 @@ export function settledSentence(prediction: SettledPrediction): string {
   return `Predicted ${predictionType} ${percent(probability, 1)}${tossUpNote(probability)}, base rate ${percent(baseRate, 1)}. Reported ${reported}: a ${outcome}.${revenue ? ` R${revenue.slice(1)}.` : ""}`;
 }
 
-export function subjectOf({ symbol, fiscalQuarterEnd }: SettledPrediction): string {
+export function settledPredictionTitle({ symbol, fiscalQuarterEnd }: SettledPrediction): string {
   return fiscalQuarterEnd ? `${symbol}, quarter to ${quarterName(fiscalQuarterEnd)}` : symbol;
 }
 
 export function settledPage(prediction: SettledPrediction, origin: string): PublicPage {
   const { id, symbol, companyName, predictionType, outcome, settledAt, isReplayed } = prediction;
   const sentence = settledSentence(prediction);
-  const { sign, badge, tone } = outcomeOf({ isCorrect: predictionType === outcome }, prediction.probability);
-  const title = `${subjectOf(prediction)}: predicted ${predictionType}, reported ${outcome}`;
+  const { sign, badge, tone } = outcomeBadgeOf(
+    { isCorrect: predictionType === outcome },
+    prediction.probability,
+  );
+  const title = `${settledPredictionTitle(prediction)}: predicted ${predictionType}, reported ${outcome}`;
   const figures = [
     ["Predicted", `${predictionType} ${percent(prediction.probability, 1)}`],
     ["Base rate", `${percent(prediction.baseRate, 1)} of comparable companies beat`],
@@ -116,16 +119,19 @@ export function settledPage(prediction: SettledPrediction, origin: string): Publ
     path: predictionPath(id),
     title,
     description: sentence,
-    picture: { path: `/share${predictionPath(id)}.png`, alt: `${subjectOf(prediction)}. ${sentence}` },
+    picture: {
+      path: `/share${predictionPath(id)}.png`,
+      alt: `${settledPredictionTitle(prediction)}. ${sentence}`,
+    },
     structuredData: { "@type": "Article", headline: title, url: origin + predictionPath(id) },
     content: (
       <>
         <header class="flex flex-col gap-3">
           <p class="eyebrow">Track record</p>
-          <h1 class="heading-1">{subjectOf(prediction)}</h1>
+          <h1 class="heading-1">{settledPredictionTitle(prediction)}</h1>
           <p class="flex flex-wrap items-center gap-3 text-muted">
             <span>{companyName}</span>
-            {badgeOf(`${sign} ${badge}`, tone)}
+            {renderBadge(`${sign} ${badge}`, tone)}
           </p>
         </header>
         <dl class="grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">

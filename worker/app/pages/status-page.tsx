@@ -3,7 +3,7 @@ import { counted, dayAndTime, percent, shortDay } from "#contract/format.ts";
 import type { Health } from "#contract/health.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import type { Status, StatusPart } from "../jobs/status.ts";
-import { badgeOf, type Markup, type PublicPage } from "./frame.tsx";
+import { type Markup, type PublicPage, renderBadge } from "./frame.tsx";
 
 const DESCRIPTION = "Whether Beatcast works right now, and how it did in the last thirty days.";
 
@@ -29,8 +29,8 @@ export function statusPage(status: Status, origin: string): PublicPage {
           <h1 class="heading-1">Status</h1>
           <p class="text-lg">
             {health.ok
-              ? badgeOf("Everything answers", "positive")
-              : badgeOf("Not everything answers", "negative")}
+              ? renderBadge("Everything answers", "positive")
+              : renderBadge("Not everything answers", "negative")}
           </p>
           <p class="text-sm text-muted figures">As of {timeOf(now)}, at most a minute old.</p>
         </header>
@@ -107,8 +107,8 @@ function partRow({ part, name, what }: (typeof parts)[number], status: Status): 
       <header class="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 class="heading-3">{name}</h3>
         {isGood(part, status)
-          ? badgeOf("Working", "positive")
-          : badgeOf(part === "source" ? "Not read" : "Not answering", "negative")}
+          ? renderBadge("Working", "positive")
+          : renderBadge(part === "source" ? "Not read" : "Not answering", "negative")}
         <span class="ml-auto text-sm text-muted figures">{total}</span>
       </header>
       <p class="text-sm text-muted">{what}</p>

@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import {
   type CompanyGuidance,
+  GUIDANCE_UNUSED_NOTE,
   type GuidanceLine,
+  guidanceHabitOf,
   guidanceHeadline,
   guidanceSentence,
-  habitOf,
   habitSentence,
-  MOVES_NOTHING,
 } from "#contract/company-guidance.ts";
 import {
   amountShort,
@@ -20,13 +20,13 @@ import {
 import { filingSentences } from "#contract/recap.ts";
 import { easternTime, weekOf } from "#contract/time.ts";
 import { resultOf } from "#model/earnings.ts";
-import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from "./frame.tsx";
-import type { Stock, StockReport } from "./published-reports.ts";
+import { buttons, type Markup, type PublicPage, renderTable, smallNote, tableRow } from "./frame.tsx";
+import type { StockPageData, StockReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.tsx";
 import { stockPictureSection } from "./stock-picture.tsx";
 import { stockPath, weekPath } from "./week-page.tsx";
 
-function beatsOf({ past }: Stock): { n: number; beats: number } {
+function beatsOf({ past }: StockPageData): { n: number; beats: number } {
   const results = past.map(({ consensusEps, reportedEps }) =>
     reportedEps === null ? null : resultOf({ estimate: consensusEps, actual: reportedEps }),
   );
@@ -36,14 +36,14 @@ function beatsOf({ past }: Stock): { n: number; beats: number } {
   };
 }
 
-export function recordSentence(stock: Stock): string {
+export function recordSentence(stock: StockPageData): string {
   const { n, beats } = beatsOf(stock);
   if (n === 0) return "No report with a consensus is known yet.";
   if (n === 1) return `${beats === 1 ? "Beat" : "Did not beat"} the EPS consensus in its only known report.`;
   return `Beat the EPS consensus in ${beats} of its last ${counted(n, "report")}.`;
 }
 
-export function stockPage(stock: Stock, origin: string, today: string): PublicPage {
+export function stockPage(stock: StockPageData, origin: string, today: string): PublicPage {
   const { symbol, company, next } = stock;
   const name = company.name ?? symbol;
   const title = `${name === symbol ? symbol : `${name} (${symbol})`} earnings: reports and predictions`;
@@ -107,7 +107,7 @@ export function stockPage(stock: Stock, origin: string, today: string): PublicPa
  * Says which tickers the company had before, and asks whether the reader means another company that had this
  * ticker earlier, because an old link may.
  */
-function tickersText({ formerTickers, earlierOwners }: Stock): Markup {
+function tickersText({ formerTickers, earlierOwners }: StockPageData): Markup {
   const own = formerTickers.map(({ ticker, until }) => `${ticker} until ${calendarDay(until)}`);
   return (
     <>
@@ -128,10 +128,10 @@ function tickersText({ formerTickers, earlierOwners }: Stock): Markup {
 /** How many past quarters are shown without a click: three years. */
 const NEWEST = 12;
 
-function reportTables({ symbol, company, past }: Stock): Markup {
+function reportTables({ symbol, company, past }: StockPageData): Markup {
   if (past.length === 0) return <p class="text-muted">No past report is known yet.</p>;
   const table = (caption: string, reports: readonly StockReport[]) =>
-    tableOf(
+    renderTable(
       caption,
       // The prediction is an early column, so a phone shows it without scrolling.
       ["Quarter", "Prediction", "Result", "EPS"],
@@ -153,21 +153,21 @@ function reportTables({ symbol, company, past }: Stock): Markup {
   );
 }
 
-function peersSection({ company, peers }: Stock): Markup | null {
+function peersSection({ company, peers }: StockPageData): Markup | null {
   if (peers.length === 0) return null;
   const rows = peers.map(({ symbol, name, reportDate, session, baseRate }) =>
-    rowOf([
+    tableRow([
       <>
         <a href={stockPath(symbol)} class="link font-semibold">
           {symbol}
         </a>
-        {name ? noteOf(name) : ""}
+        {name ? smallNote(name) : ""}
       </>,
       <>
         <a href={weekPath(weekOf(reportDate))} class="link">
           {calendarDay(reportDate, "short")}
         </a>
-        {session ? noteOf(sessionNames[session]) : ""}
+        {session ? smallNote(sessionNames[session]) : ""}
       </>,
       <span class="figures">{percent(baseRate, 1)}</span>,
     ]),
@@ -177,7 +177,7 @@ function peersSection({ company, peers }: Stock): Markup | null {
       <h2 id="peers" class="heading-2">
         Also reporting in {company.sector ?? "its sector"}
       </h2>
-      {tableOf("Coming reports of the sector", ["Company", "Day", "Base rate"], rows)}
+      {renderTable("Coming reports of the sector", ["Company", "Day", "Base rate"], rows)}
     </section>
   );
 }
@@ -260,10 +260,10 @@ function reportRow(report: StockReport, currency: string | null): Markup {
   ) : (
     "day not known"
   );
-  return rowOf([
+  return tableRow([
     <>
       <span class="font-semibold whitespace-nowrap">To {quarterName(fiscalQuarterEnd)}</span>
-      {noteOf(day)}
+      {smallNote(day)}
     </>,
     <div class="min-w-28">{predictionCell(report)}</div>,
     <div class="min-w-36">
@@ -282,7 +282,7 @@ function reportRow(report: StockReport, currency: string | null): Markup {
 }
 
 function moveText({ movePercent }: StockReport): Markup | string {
-  return movePercent === null ? "" : noteOf(`share ${signedPercent(movePercent)} over it`);
+  return movePercent === null ? "" : smallNote(`share ${signedPercent(movePercent)} over it`);
 }
 
 function filingNote({ filing }: StockReport, currency: string | null): Markup | null {
@@ -319,7 +319,7 @@ const filingShort = {
 
 export function guidanceSection(guidance: CompanyGuidance, today: string): Markup {
   const lines = [...guidance.latest, ...guidance.past];
-  const habit = habitSentence(habitOf(guidance.past));
+  const habit = habitSentence(guidanceHabitOf(guidance.past));
   return (
     <section aria-labelledby="guidance" class="flex flex-col gap-3">
       <header>
@@ -328,7 +328,7 @@ export function guidanceSection(guidance: CompanyGuidance, today: string): Marku
         </h2>
         <p class="max-w-3xl text-sm text-muted">
           {guidanceHeadline(guidance)}. {guidance.isSimulated ? "Simulated releases. " : ""}
-          {MOVES_NOTHING}
+          {GUIDANCE_UNUSED_NOTE}
           {guidance.latest.length === 0 ? releaseLink(guidance.releaseUrl) : ""}
         </p>
       </header>

@@ -4,7 +4,7 @@ import type { BeatPicture } from "#contract/beat-picture.ts";
 import { counted, percent, perShare, signed } from "#contract/format.ts";
 import { beatPictureOf } from "#model/beat-picture.ts";
 import type { Markup } from "./frame.tsx";
-import type { Stock } from "./published-reports.ts";
+import type { StockPageData } from "./published-reports.ts";
 
 type PublicPicture = {
   picture: BeatPicture;
@@ -17,7 +17,7 @@ type PublicPicture = {
  * Returns the picture of past quarters and comparable companies for a company's page. It never contains our
  * probability. Returns null when there is no upcoming report with a consensus and a base rate.
  */
-export function stockPicture({ next, past, company }: Stock): PublicPicture | null {
+export function stockPicture({ next, past, company }: StockPageData): PublicPicture | null {
   if (!next || next.consensusEps === null || next.baseRate === null) return null;
   const history = past
     .toReversed()
@@ -42,7 +42,7 @@ const SIZES = [
 ] as const;
 const WITH_CONE = 940 / 720;
 
-export function stockPictureSection(stock: Stock): Markup | null {
+export function stockPictureSection(stock: StockPageData): Markup | null {
   const shownPicture = stockPicture(stock);
   if (!shownPicture) return null;
   const { picture, baseRate } = shownPicture;

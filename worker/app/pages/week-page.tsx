@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { counted, dayOfWeek, spanOfDays } from "#contract/format.ts";
-import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from "./frame.tsx";
-import type { Week, WeekDay, WeekReport } from "./published-reports.ts";
+import { buttons, type Markup, type PublicPage, renderTable, smallNote, tableRow } from "./frame.tsx";
+import type { WeekDay, WeekPageData, WeekReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.tsx";
 
 /** How many companies the page's structured data lists. Search engines do not read longer lists. */
@@ -15,7 +15,7 @@ export function stockPath(symbol: string): string {
   return `/stocks/${encodeURIComponent(symbol)}`;
 }
 
-export function countsOf({ days }: Week): { count: number; reported: number; beats: number } {
+export function countsOf({ days }: WeekPageData): { count: number; reported: number; beats: number } {
   const total = (field: "count" | "reported" | "beats") => days.reduce((sum, day) => sum + day[field], 0);
   return { count: total("count"), reported: total("reported"), beats: total("beats") };
 }
@@ -23,7 +23,7 @@ export function countsOf({ days }: Week): { count: number; reported: number; bea
 export function weekPage(
   week: string,
   { monday, sunday }: { monday: string; sunday: string },
-  weekReports: Week,
+  weekReports: WeekPageData,
   origin: string,
 ): PublicPage {
   const title = `Earnings reports of ${spanOfDays(monday, sunday)}`;
@@ -70,7 +70,7 @@ export function weekPage(
   };
 }
 
-function weekLinks({ previous, next }: Week): Markup {
+function weekLinks({ previous, next }: WeekPageData): Markup {
   const link = (week: string | null, text: string) =>
     week === null ? (
       ""
@@ -101,7 +101,7 @@ function dayOf({ day, count, reported, beats, reports }: WeekDay): Markup {
           {reported > 0 ? `, ${counted(reported, "has", "have")} reported: ${counted(beats, "beat")}` : ""}
         </p>
       </header>
-      {tableOf(`Reports of ${name}`, ["Company", "EPS", "Result", "Prediction"], reports.map(companyRow))}
+      {renderTable(`Reports of ${name}`, ["Company", "EPS", "Result", "Prediction"], reports.map(companyRow))}
       {rest > 0 ? (
         <p class="text-sm text-muted">
           The largest {reports.length} are listed;{" "}
@@ -121,13 +121,13 @@ function companyRow(report: WeekReport): Markup {
     isConfirmed ? "confirmed" : "day estimated",
     movedFrom && `moved from ${movedFrom}`,
   ];
-  return rowOf([
+  return tableRow([
     <>
       <a href={stockPath(symbol)} class="link font-semibold">
         {symbol}
       </a>
       {name ? <span class="block max-w-56">{name}</span> : ""}
-      {noteOf(when.filter(Boolean).join(", "))}
+      {smallNote(when.filter(Boolean).join(", "))}
     </>,
     epsCell(report, currency),
     resultCell(report),

@@ -3,10 +3,10 @@ import type { BeatPicture } from "#contract/beat-picture.ts";
 import { bucketOf } from "#contract/beat-picture.ts";
 import { perShare, signed } from "#contract/format.ts";
 import type { EdgeVerdict } from "#contract/prediction.ts";
-import { type Canvas, type Color, fill, fillBox, fillCircle, type Point } from "./canvas.ts";
-import { drawText, widthOf } from "./text.ts";
+import { type Canvas, fill, fillBox, fillCircle, type Point, type RgbColor } from "./canvas.ts";
+import { drawText, textWidth } from "./text.ts";
 
-type Palette = Record<"ink" | "muted" | "line" | "strong", Color>;
+type Palette = Record<"ink" | "muted" | "line" | "strong", RgbColor>;
 
 type DrawnPicture = {
   picture: BeatPicture;
@@ -50,7 +50,7 @@ export function drawBeatPicture(
   fillBox(canvas, columns.quarters.x, consensusY - 1, right, 2, look.ink);
   drawSteps(canvas, shape.outline, look.ink);
   for (const { at, isBeat } of shape.dots) fillCircle(canvas, at, 6, look.ink, isBeat ? 0 : 3.5);
-  if (reported !== null) landed(canvas, shape, reported, look);
+  if (reported !== null) drawReportedSurprise(canvas, shape, reported, look);
 }
 
 function drawOthers(canvas: Canvas, { columns, outline }: BeatGeometry, look: Palette): void {
@@ -60,11 +60,17 @@ function drawOthers(canvas: Canvas, { columns, outline }: BeatGeometry, look: Pa
   drawText(canvas, "similar companies", at, { size: TEXT, color: look.muted }, 400);
 }
 
-function label(canvas: Canvas, text: string, [right, middle]: Point, color: Color): void {
-  drawText(canvas, text, [right - widthOf(text, TEXT), middle + TEXT * 0.36], { size: TEXT, color }, LABELS);
+function label(canvas: Canvas, text: string, [right, middle]: Point, color: RgbColor): void {
+  drawText(
+    canvas,
+    text,
+    [right - textWidth(text, TEXT), middle + TEXT * 0.36],
+    { size: TEXT, color },
+    LABELS,
+  );
 }
 
-function drawSteps(canvas: Canvas, points: readonly Point[], color: Color): void {
+function drawSteps(canvas: Canvas, points: readonly Point[], color: RgbColor): void {
   points.slice(1).forEach(([toX, toY], i) => {
     const [x, y] = points[i] ?? [toX, toY];
     fillBox(
@@ -78,7 +84,12 @@ function drawSteps(canvas: Canvas, points: readonly Point[], color: Color): void
   });
 }
 
-function landed(canvas: Canvas, { rows, columns }: BeatGeometry, surprise: number, look: Palette): void {
+function drawReportedSurprise(
+  canvas: Canvas,
+  { rows, columns }: BeatGeometry,
+  surprise: number,
+  look: Palette,
+): void {
   const row = rows[bucketOf(surprise)];
   if (!row) return;
   const at: Point = [columns.cone.x + 24, row.box.y + row.box.height / 2];

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 
-export type Color = readonly [red: number, green: number, blue: number];
+export type RgbColor = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
 
 /** An RGB picture. `pixels` has one byte per channel, row by row. */
 export type Canvas = { width: number; height: number; pixels: Uint8Array<ArrayBuffer> };
 
-export function newCanvas(width: number, height: number, background: Color): Canvas {
+export function newCanvas(width: number, height: number, background: RgbColor): Canvas {
   const pixels = new Uint8Array(width * height * 3);
   pixels.set(background);
   for (let filled = 3; filled < pixels.length; filled *= 2) pixels.copyWithin(filled, 0, filled);
@@ -18,7 +18,7 @@ export function newCanvas(width: number, height: number, background: Color): Can
  * and a running sum along the row gives the share of each pixel that is inside. Outlines in the opposite
  * direction are holes.
  */
-export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], color: Color): void {
+export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], color: RgbColor): void {
   const points = outlines.flat();
   const [left, right] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))];
   const [top, bottom] = [Math.min(...points.map(([, y]) => y)), Math.max(...points.map(([, y]) => y))];
@@ -40,7 +40,7 @@ export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], co
   }
 }
 
-export function fillCircle(canvas: Canvas, [x, y]: Point, radius: number, color: Color, hole = 0): void {
+export function fillCircle(canvas: Canvas, [x, y]: Point, radius: number, color: RgbColor, hole = 0): void {
   const around = (size: number, turn: 1 | -1) =>
     Array.from({ length: 64 }, (_, i): Point => {
       const angle = (turn * i * Math.PI) / 32;
@@ -55,7 +55,7 @@ export function fillBox(
   y: number,
   width: number,
   height: number,
-  color: Color,
+  color: RgbColor,
 ): void {
   fill(
     canvas,
@@ -100,7 +100,13 @@ function addEdge(area: Float32Array, width: number, from: Point, to: Point): voi
   }
 }
 
-function blend({ width, height, pixels }: Canvas, x: number, y: number, color: Color, share: number): void {
+function blend(
+  { width, height, pixels }: Canvas,
+  x: number,
+  y: number,
+  color: RgbColor,
+  share: number,
+): void {
   if (share < 0.004 || x < 0 || y < 0 || x >= width || y >= height) return;
   let at = (y * width + x) * 3;
   for (const channel of color) {

@@ -1,6 +1,6 @@
 import type { BeatPicture } from "#contract/beat-picture.ts";
 import { percent, perShare } from "#contract/format.ts";
-import { outcomeOf } from "#contract/prediction.ts";
+import { outcomeBadgeOf } from "#contract/prediction.ts";
 import { edgeVerdictOf } from "#contract/rules.ts";
 import { beatPictureOf } from "#model/beat-picture.ts";
 import { toCents } from "#model/history.ts";
@@ -8,10 +8,10 @@ import { type ForecastRequest, forecast } from "#model/predict.ts";
 import { relativeSurprise } from "#model/surprise-bins.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { isForecastEvidence, readEvidenceOf } from "#record/prediction-row.ts";
-import { type SettledPrediction, subjectOf } from "../pages/settled-prediction.tsx";
+import { type SettledPrediction, settledPredictionTitle } from "../pages/settled-prediction.tsx";
 import { drawBeatPicture } from "./beat-drawing.ts";
 import { pngOf } from "./canvas.ts";
-import { colors, type Frame, framed, PICTURE, pictureLook, write } from "./cards.ts";
+import { BEAT_PICTURE_AREA, colors, drawLine, type Frame, newCardCanvas, pictureLook } from "./cards.ts";
 
 function predictionCard(
   prediction: SettledPrediction,
@@ -19,20 +19,26 @@ function predictionCard(
   frame: Frame,
 ): Uint8Array<ArrayBuffer> {
   const { predictionType, probability, baseRate, consensusEps, actualEps, currency, outcome } = prediction;
-  const foot = `The prediction was ${outcomeOf({ isCorrect: predictionType === outcome }, probability).word}`;
-  const canvas = framed(frame, prediction.isReplayed ? `${foot}. Computed later` : foot);
-  write(canvas, `${subjectOf(prediction)} · ${prediction.companyName}`, 172, 36, colors.muted);
+  const foot = `The prediction was ${outcomeBadgeOf({ isCorrect: predictionType === outcome }, probability).word}`;
+  const canvas = newCardCanvas(frame, prediction.isReplayed ? `${foot}. Computed later` : foot);
+  drawLine(
+    canvas,
+    `${settledPredictionTitle(prediction)} · ${prediction.companyName}`,
+    172,
+    36,
+    colors.muted,
+  );
   const chance = `Predicted ${predictionType} ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}`;
-  write(canvas, chance, 222, 44, colors.signal);
+  drawLine(canvas, chance, 222, 44, colors.signal);
   const reported = `Reported ${perShare(actualEps, currency)}, consensus ${perShare(consensusEps, currency)}: a ${outcome}`;
-  write(canvas, reported, 268, 34, colors.onBrand);
+  drawLine(canvas, reported, 268, 34, colors.onBrand);
   const beat = predictionType === "beat" ? probability : 1 - probability;
   const edgeVerdict = edgeVerdictOf(beat - baseRate);
   const surprise = relativeSurprise(toCents(actualEps), toCents(consensusEps));
   drawBeatPicture(
     canvas,
     { picture, consensusEps, currency, edgeVerdict, reported: surprise },
-    PICTURE,
+    BEAT_PICTURE_AREA,
     pictureLook,
   );
   return pngOf(canvas);

@@ -1,4 +1,4 @@
-import { type Canvas, type Color, fill, type Point } from "./canvas.ts";
+import { type Canvas, fill, type Point, type RgbColor } from "./canvas.ts";
 import outlines from "./outlines.json" with { type: "json" };
 
 const glyphs = outlines.glyphs as unknown as Readonly<
@@ -7,19 +7,19 @@ const glyphs = outlines.glyphs as unknown as Readonly<
 /** Straight pieces per curve. With this many, letters look smooth up to a size of 150 pixels. */
 const PIECES = 8;
 
-type Style = { size: number; color: Color };
+type Style = { size: number; color: RgbColor };
 
 /**
  * Returns the text as the font can draw it: characters that the font lacks lose their accents or are left out.
  */
-export function drawable(text: string): string {
+export function toDrawableText(text: string): string {
   const plain = [...text].map((glyph) =>
     glyph in glyphs ? glyph : glyph.normalize("NFKD").replace(/\p{M}/gu, ""),
   );
   return [...plain.join("")].filter((glyph) => glyph in glyphs).join("");
 }
 
-export function widthOf(text: string, size: number): number {
+export function textWidth(text: string, size: number): number {
   return [...text].reduce((sum, glyph) => sum + (glyphs[glyph]?.[0] ?? 0), 0) * (size / outlines.em);
 }
 
@@ -34,9 +34,9 @@ export function drawText(
   style: Style,
   maxWidth: number,
 ): number {
-  let line = drawable(text);
-  if (widthOf(line, style.size) > maxWidth) {
-    while (line !== "" && widthOf(`${line}...`, style.size) > maxWidth) line = line.slice(0, -1);
+  let line = toDrawableText(text);
+  if (textWidth(line, style.size) > maxWidth) {
+    while (line !== "" && textWidth(`${line}...`, style.size) > maxWidth) line = line.slice(0, -1);
     line = `${line.trimEnd()}...`;
   }
   const scale = style.size / outlines.em;

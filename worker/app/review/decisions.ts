@@ -13,8 +13,8 @@ import { reviewDecisions } from "#platform/schema/operations.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 import { decideLocks } from "#record/review.ts";
 import type { LedgerWriter } from "#record/write-entries.ts";
-import { decideDisputed } from "#season/guidance/disputed.ts";
-import { decideChange } from "#season/identity/apply-change.ts";
+import { resolveDisputedGuidance } from "#season/guidance/disputed.ts";
+import { resolveCompanyChange } from "#season/identity/apply-change.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { dropDeadLetter, replayDeadLetter } from "../jobs/consume.ts";
 
@@ -69,9 +69,9 @@ export async function dismissResult(deps: ReviewDeps, predictionId: string, reas
   await record(deps, { subject: `result ${predictionId}`, decision: "dismiss", eps: null, reason });
 }
 
-/** Chooses between two readings of an earnings release. Throws what `decideDisputed` throws. */
+/** Chooses between two readings of an earnings release. Throws what `resolveDisputedGuidance` throws. */
 export async function decideRelease(deps: ReviewDeps, decision: ReleaseDecision): Promise<void> {
-  await decideDisputed(deps, decision);
+  await resolveDisputedGuidance(deps, decision);
   const { symbol, accession, decision: chosen, reason } = decision;
   await record(deps, { subject: `release ${symbol} ${accession}`, decision: chosen, eps: null, reason });
 }
@@ -81,7 +81,7 @@ export async function decideCompanyChange(
   deps: ReviewDeps,
   { reason, ...decided }: ChangeDecision,
 ): Promise<void> {
-  await decideChange(deps, decided, deps.marketNow());
+  await resolveCompanyChange(deps, decided, deps.marketNow());
   if (decided.decision === "carry_out")
     await deps.enqueue([{ job: "changed-history", after: "" }, { job: "settlement" }]);
   await record(deps, { subject: `change ${decided.id}`, decision: decided.decision, eps: null, reason });

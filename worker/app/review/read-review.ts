@@ -14,8 +14,8 @@ import { reviewDecisions } from "#platform/schema/operations.ts";
 import { predictions, resultReports } from "#platform/schema/predictions.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/releases.ts";
 import { seasonReports } from "#platform/schema/season.ts";
-import { readDisputed } from "#season/guidance/disputed.ts";
-import { readDoubtful } from "#season/identity/apply-change.ts";
+import { readDisputedReleases } from "#season/guidance/disputed.ts";
+import { readUnappliedChanges } from "#season/identity/apply-change.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { readDeadLetters } from "../jobs/consume.ts";
 
@@ -35,8 +35,8 @@ export async function readReview(store: Store, now: Date): Promise<Omit<Review, 
     readCases(store),
     readDisagreements(store, now),
     readResults(store.db),
-    readDisputed(store, REVIEW_LIST_LENGTH),
-    readDoubtful(store, REVIEW_LIST_LENGTH),
+    readDisputedReleases(store, REVIEW_LIST_LENGTH),
+    readUnappliedChanges(store, REVIEW_LIST_LENGTH),
     readDeadLetters(store.db, REVIEW_LIST_LENGTH),
     readDecided(store.db),
   ]);

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { deleteAccount } from "#accounts/privacy/delete.ts";
 import { exportData } from "#accounts/privacy/export.ts";
-import { recordEvent } from "#accounts/privacy/security-events.ts";
+import { recordSecurityEvent } from "#accounts/privacy/security-events.ts";
 import { readAvatar, removeAvatar, saveAvatar } from "#accounts/profile/avatar.ts";
-import { countUse, saveNotifications, savePrivacy } from "#accounts/profile/preferences.ts";
+import {
+  saveNotificationPreferences,
+  savePrivacyPreferences,
+  trackUsage,
+} from "#accounts/profile/preferences.ts";
 import { updateProfile } from "#accounts/profile/profile.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { MAX_AVATAR_BYTES, profileUpdateSchema, userResponseSchema } from "#contract/account.ts";
@@ -21,7 +25,7 @@ import {
 } from "#contract/security.ts";
 import { isoDay } from "#contract/time.ts";
 import { newsletterStateOf, setNewsletterSubscription } from "#notifications/newsletter-subscription.ts";
-import { addDevice, devicesOf, removeDevice } from "#notifications/push-devices.ts";
+import { addPushDevice, pushDevicesOf, removePushDevice } from "#notifications/push-devices.ts";
 import { AppError } from "#platform/errors.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { clearSession, presentUser } from "./present-user.ts";
@@ -103,7 +107,7 @@ export const accountOperations: readonly Operation[] = [
     handle: async ({ accounts, who }) => {
       const [newsletter, devices] = await Promise.all([
         newsletterStateOf(accounts, who.userId),
-        devicesOf(accounts, who.userId),
+        pushDevicesOf(accounts, who.userId),
       ]);
       return {
         newsletter,
@@ -124,9 +128,9 @@ export const accountOperations: readonly Operation[] = [
     body: notificationUpdateSchema,
     response: userResponseSchema,
     handle: async ({ c, quotaOf, accounts, user, who, body }) => {
-      const { endsSecurityEmails } = await saveNotifications(accounts, who.userId, body);
+      const { endsSecurityEmails } = await saveNotificationPreferences(accounts, who.userId, body);
       if (endsSecurityEmails)
-        await recordEvent(accounts, who.userId, "security_emails_off", clientOf(c.req.raw));
+        await recordSecurityEvent(accounts, who.userId, "security_emails_off", clientOf(c.req.raw));
       if (body.newsletter !== undefined)
         await setNewsletterSubscription(accounts, who.userId, body.newsletter);
       return { user: await presentUser(quotaOf, await user(who.userId)) };
@@ -140,7 +144,7 @@ export const accountOperations: readonly Operation[] = [
     body: privacyUpdateSchema,
     response: userResponseSchema,
     handle: async ({ quotaOf, accounts, user, who, body }) => {
-      await savePrivacy(accounts, who.userId, body);
+      await savePrivacyPreferences(accounts, who.userId, body);
       return { user: await presentUser(quotaOf, await user(who.userId)) };
     },
   }),
@@ -153,7 +157,7 @@ export const accountOperations: readonly Operation[] = [
     response: successResponseSchema,
     handle: async ({ accounts, who, body }) => {
       if (!accounts.pusher) throw new AppError("not_available", "Push messages are not set up on this site.");
-      await addDevice(accounts, who, body);
+      await addPushDevice(accounts, who, body);
       return { success: true };
     },
   }),
@@ -165,7 +169,7 @@ export const accountOperations: readonly Operation[] = [
     body: pushRemovalRequestSchema,
     response: successResponseSchema,
     handle: async ({ accounts, who, body: { endpoint } }) => {
-      await removeDevice(accounts, who, endpoint);
+      await removePushDevice(accounts, who, endpoint);
       return { success: true };
     },
   }),
@@ -177,7 +181,7 @@ export const accountOperations: readonly Operation[] = [
     body: usageSchema,
     response: successResponseSchema,
     handle: async ({ c, accounts, who, body }) => {
-      await countUse(accounts, who.userId, body, c.req.raw.headers);
+      await trackUsage(accounts, who.userId, body, c.req.raw.headers);
       return { success: true };
     },
   }),

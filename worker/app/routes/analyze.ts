@@ -5,9 +5,9 @@ import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contrac
 import { AppError, type ErrorAnswer } from "#platform/errors.ts";
 import { withCandidates } from "#research/candidates.ts";
 import type { AppContext } from "../deps.ts";
-import { isAllowed } from "../http/access.ts";
+import { isWithinRateLimit } from "../http/access.ts";
 import { readBytes } from "../http/body.ts";
-import { isProblemPath, problemOf } from "../http/errors.ts";
+import { isProblemPath, problemDetailsOf } from "../http/errors.ts";
 import { openEventStream, sendOutcome } from "../http/event-stream.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import type { SignedIn } from "../users.ts";
@@ -100,7 +100,9 @@ async function analyze(
   // Waits until the call is reserved, so that a refusal before it is answered with an HTTP status instead of an
   // event.
   await Promise.race([reserved.promise, work]);
-  const present = isProblemPath(c.req.path) ? (answer: ErrorAnswer) => problemOf(c, answer) : undefined;
+  const present = isProblemPath(c.req.path)
+    ? (answer: ErrorAnswer) => problemDetailsOf(c, answer)
+    : undefined;
   c.executionCtx.waitUntil(sendOutcome(stream, work, present));
   return stream.response;
 }
@@ -113,6 +115,6 @@ async function refuseText(c: AppContext, userId: string, text: string, message: 
     market: (await withMarket(deps)).market,
     text,
     now: deps.marketNow(),
-    isNearestAllowed: () => isAllowed(deps, "nearestNames", userId),
+    isNearestAllowed: () => isWithinRateLimit(deps, "nearestNames", userId),
   });
 }

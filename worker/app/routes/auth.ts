@@ -1,5 +1,5 @@
 import { requestPasswordReset, resetPassword } from "#accounts/password/change.ts";
-import { recordEvent } from "#accounts/privacy/security-events.ts";
+import { recordSecurityEvent } from "#accounts/privacy/security-events.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { endSession } from "#accounts/sessions/session.ts";
 import { confirmEmail, mailConfirmation } from "#accounts/sign-in/confirm-email.ts";
@@ -67,7 +67,7 @@ export const authOperations: readonly Operation[] = [
     response: successResponseSchema,
     handle: async ({ c, accounts, who }) => {
       await endSession(accounts, who.userId, who.sessionId);
-      accounts.inBackground(recordEvent(accounts, who.userId, "sign_out", clientOf(c.req.raw)));
+      accounts.inBackground(recordSecurityEvent(accounts, who.userId, "sign_out", clientOf(c.req.raw)));
       clearSession(c);
       return { success: true };
     },

@@ -10,20 +10,20 @@ import {
   seasonMapSchema,
 } from "#contract/calendar.ts";
 import { compareQuerySchema, comparisonSchema } from "#contract/compare.ts";
-import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { baseRateAt, calendarAsOf, seasonAsOf } from "#record/answers-as-of.ts";
-import { compare } from "#research/compare/compare.ts";
+import { compareCompanies } from "#research/compare/compare.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
 import { resolveTickers } from "#season/identity/tickers.ts";
 import { seasonMap, seasonSoFar } from "#season/season-so-far.ts";
 import { watchedSymbols } from "#season/watchlist/watchlist.ts";
-import { readerOfCall } from "../http/access.ts";
+import { readerOfRequest } from "../http/access.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { pastOf } from "../jobs/health.ts";
+import { backfillProgressOf } from "../jobs/health.ts";
 
 const WEEK_DAYS = 7;
 
@@ -50,18 +50,18 @@ export const calendarOperations: readonly Operation[] = [
     errors: ["as_of_future", "before_record"],
     handle: async ({ c, market, record, past, settings, marketNow, query }) => {
       const { asOf } = query;
-      if (asOf) return calendarAsOf(await past(), (await readerOfCall(c)).opens, { ...query, asOf });
+      if (asOf) return calendarAsOf(await past(), (await readerOfRequest(c)).opens, { ...query, asOf });
       const now = marketNow();
       const today = easternDay(now);
       const { from, to } = daysOf(query, today);
       const [rows, season, { opens, own }, progress] = await Promise.all([
         readCalendar(record, weeksOf(from, to)),
         seasonSoFar(record, now),
-        readerOfCall(c).then(async ({ userId, opens }) => ({
+        readerOfRequest(c).then(async ({ userId, opens }) => ({
           opens,
           own: userId ? await watchedSymbols(record.db, { userId, ledgerId: record.ledgerId }) : [],
         })),
-        pastOf({ market, record, settings, marketNow }),
+        backfillProgressOf({ market, record, settings, marketNow }),
       ]);
       const calendar = calendarOf(rows, { from, to, today, opens });
       const waitsFor = progress.isPastRead
@@ -99,8 +99,8 @@ export const calendarOperations: readonly Operation[] = [
     response: seasonAroundSchema,
     errors: ["as_of_future", "before_record"],
     handle: async ({ c, record, past, marketNow, params, query: { asOf } }) => {
-      const symbol = dottedClass(params.symbol);
-      if (asOf) return seasonAsOf(await past(), (await readerOfCall(c)).opens, { asOf, symbol });
+      const symbol = withDottedShareClass(params.symbol);
+      if (asOf) return seasonAsOf(await past(), (await readerOfRequest(c)).opens, { asOf, symbol });
       return { dataMode: record.dataMode, ...(await seasonAround(record, symbol, marketNow())) };
     },
   }),
@@ -116,12 +116,12 @@ export const calendarOperations: readonly Operation[] = [
     response: baseRateSchema,
     errors: ["not_found", "as_of_future", "before_record"],
     handle: async ({ past, params: { symbol }, query: { asOf } }) =>
-      baseRateAt(await past(), { symbol: dottedClass(symbol), asOf }),
+      baseRateAt(await past(), { symbol: withDottedShareClass(symbol), asOf }),
   }),
 ];
 
 function daysOf({ from, to }: CalendarQuery, today: string): { from: string; to: string } {
-  return from && to ? { from, to } : weeksOf(today, dayAfter(today, WEEK_DAYS));
+  return from && to ? { from, to } : weeksOf(today, addIsoDays(today, WEEK_DAYS));
 }
 
 /** Comparisons depend on the reader's plan, so no response is cached. */
@@ -136,11 +136,11 @@ export const compareOperations: readonly Operation[] = [
     query: compareQuerySchema,
     response: comparisonSchema,
     handle: async ({ c, record, marketNow, query: { s: requested } }) => {
-      const reader = await readerOfCall(c);
+      const reader = await readerOfRequest(c);
       const resolved = await resolveTickers(record, requested);
       const symbols = [...new Set(requested.map((symbol) => resolved.get(symbol)?.symbol ?? symbol))];
       const now = marketNow();
-      const compared = await compare(record, reader, { symbols, now });
+      const compared = await compareCompanies(record, reader, { symbols, now });
       return {
         dataMode: record.dataMode,
         asOf: now.toISOString(),

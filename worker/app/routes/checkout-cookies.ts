@@ -7,7 +7,7 @@ const MAX_PENDING = 5;
 const PREFIX = "beatcast_checkout_";
 const NAME_BYTES = 12;
 
-export function keepSecret(c: AppContext, checkoutId: string, secret: string): void {
+export function storeCheckoutSecret(c: AppContext, checkoutId: string, secret: string): void {
   const { cookies, now } = c.var.deps;
   for (const { name } of pendingOf(c).slice(MAX_PENDING - 1))
     c.header("Set-Cookie", cookies.clear(name), { append: true });
@@ -15,18 +15,18 @@ export function keepSecret(c: AppContext, checkoutId: string, secret: string): v
   c.header("Set-Cookie", cookies.set(nameOf(checkoutId), value, SECRET_HOURS * 3600), { append: true });
 }
 
-export function secretOf(c: AppContext, checkoutId: string): string | null {
+export function checkoutSecretOf(c: AppContext, checkoutId: string): string | null {
   return secretIn(c.var.deps.cookies.read(c.req.raw, nameOf(checkoutId)));
 }
 
-export function secretsOf(c: AppContext): string[] {
+export function checkoutSecretsOf(c: AppContext): string[] {
   return pendingOf(c)
     .slice(0, MAX_PENDING)
     .map(({ value }) => secretIn(value))
     .filter((secret) => secret !== null);
 }
 
-export function dropSecret(c: AppContext, checkoutId: string): void {
+export function clearCheckoutSecret(c: AppContext, checkoutId: string): void {
   const { cookies } = c.var.deps;
   const name = nameOf(checkoutId);
   if (cookies.read(c.req.raw, name) !== null) c.header("Set-Cookie", cookies.clear(name), { append: true });

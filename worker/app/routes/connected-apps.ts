@@ -1,4 +1,9 @@
-import { authorize, consentFor, disconnectApp, listConnectedApps } from "#accounts/oauth/connected-apps.ts";
+import {
+  consentFor,
+  decideConsent,
+  disconnectApp,
+  listConnectedApps,
+} from "#accounts/oauth/connected-apps.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import {
   authorizationRequestSchema,
@@ -32,7 +37,7 @@ export const connectedAppOperations: readonly Operation[] = [
     body: authorizationSchema,
     response: authorizedSchema,
     errors: ["invalid_request", "confirmation_required", "wrong_password"],
-    handle: ({ c, accounts, who, body }) => authorize(accounts, who, body, clientOf(c.req.raw)),
+    handle: ({ c, accounts, who, body }) => decideConsent(accounts, who, body, clientOf(c.req.raw)),
   }),
   operation({
     method: "GET",

@@ -9,7 +9,7 @@ import {
 import { ownFiguresSchema } from "#contract/figures.ts";
 import { pricesResponseSchema, snapshotParamsSchema } from "#contract/technical.ts";
 import { AppError } from "#platform/errors.ts";
-import { ownAsOf } from "#record/answers-as-of.ts";
+import { userPredictionAsOf } from "#record/answers-as-of.ts";
 import { predictionsCsv } from "#record/csv.ts";
 import { readDashboard } from "#record/dashboard.ts";
 import { figuresOf } from "#record/figures/figures.ts";
@@ -17,9 +17,9 @@ import { findPrediction, listPredictions } from "#record/history.ts";
 import { readRecap } from "#record/recap.ts";
 import { metricsOf, scorecardOf } from "#record/scorecard.ts";
 import { settledOfUser } from "#record/settled-predictions.ts";
-import { userSnapshot, withPrevious } from "#record/user-analyses.ts";
-import { slimAnswer } from "#research/answer.ts";
-import { changeOf } from "#research/compare/change.ts";
+import { userSnapshot, withPreviousPrediction } from "#record/user-analyses.ts";
+import { withoutChartSeries } from "#research/answer.ts";
+import { analysisChangeOf } from "#research/compare/change.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 
 const NOT_IN_HISTORY = "There is no such prediction in your history.";
@@ -102,13 +102,13 @@ export const dashboardOperations: readonly Operation[] = [
     errors: ["not_found", "as_of_future", "before_record"],
     handle: async ({ market, record, past, who, params: { id }, query: { asOf } }) => {
       if (asOf) {
-        const prediction = await ownAsOf(await past(), who.userId, { id, asOf });
+        const prediction = await userPredictionAsOf(await past(), who.userId, { id, asOf });
         if (!prediction)
           throw new AppError("not_found", "There was no such prediction in your history at that time.");
         const { item, analysis, snapshotHash, pointInTimeReport, known } = prediction;
         return {
           prediction: item,
-          analysis: slimAnswer(analysis, snapshotHash),
+          analysis: withoutChartSeries(analysis, snapshotHash),
           recap: null,
           pointInTimeReport,
           known,
@@ -118,7 +118,7 @@ export const dashboardOperations: readonly Operation[] = [
       if (!prediction) throw new AppError("not_found", NOT_IN_HISTORY);
       const { item, analysis, snapshotHash } = prediction;
       const recap = await readRecap({ market, record }, prediction, analysis);
-      return { prediction: item, analysis: slimAnswer(analysis, snapshotHash), recap };
+      return { prediction: item, analysis: withoutChartSeries(analysis, snapshotHash), recap };
     },
   }),
   operation({
@@ -145,10 +145,10 @@ export const dashboardOperations: readonly Operation[] = [
     response: analysisChangeResponseSchema,
     errors: ["not_found"],
     handle: async ({ db, files, who, params: { id } }) => {
-      const comparison = await withPrevious({ db, files }, who.userId, id);
+      const comparison = await withPreviousPrediction({ db, files }, who.userId, id);
       if (!comparison) throw new AppError("not_found", NOT_IN_HISTORY);
       const { analysis, previous } = comparison;
-      return { change: previous && changeOf(previous, analysis) };
+      return { change: previous && analysisChangeOf(previous, analysis) };
     },
   }),
 ];

@@ -7,7 +7,7 @@ import type { JobMessage } from "#platform/messages.ts";
 import { demoAccount, seedDemo, seedInstitution } from "../demo/seed.ts";
 import type { Deps } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { endOfAttempt, MAX_RETRIES } from "../jobs/consume.ts";
+import { attemptJob, MAX_RETRIES } from "../jobs/consume.ts";
 import { tick } from "../jobs/tick.ts";
 
 const mailSchema = z.object({
@@ -105,7 +105,7 @@ export async function runJobsNow(deps: Deps, cron: string): Promise<z.infer<type
   const round: z.infer<typeof roundSchema> = { done: 0, failed: 0, jobs: {} };
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { body, attempts } = next;
-    const end = await endOfAttempt({ ...deps, enqueue }, { body, attempts });
+    const end = await attemptJob({ ...deps, enqueue }, { body, attempts });
     // After the last attempt, `again` means that the dead letter could not be stored, which counts as failed.
     if (end.state === "again" && attempts <= MAX_RETRIES) waiting.push({ body, attempts: attempts + 1 });
     else if (end.state === "done") {

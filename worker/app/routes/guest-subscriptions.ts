@@ -2,19 +2,23 @@ import { clientOf } from "#accounts/sessions/client.ts";
 import type { OpenedSession } from "#accounts/sessions/session.ts";
 import {
   accountOf,
-  accountWrites,
   claimUnconfirmedAccount,
+  createAccountStatements,
   enterNewAccount,
 } from "#accounts/sign-in/paid-account.ts";
 import {
   acceptGuestSubscription,
+  claimObstacleOf,
   declineGuestSubscription,
-  obstacleOf,
-  offersTo,
+  guestOffersTo,
 } from "#billing/checkout/claim-guest-subscription.ts";
-import type { Person } from "#billing/checkout/confirm.ts";
+import type { BillingPerson } from "#billing/checkout/confirm.ts";
 import { checkoutOfMailedSecret, type PaidCheckout } from "#billing/checkout/paid-checkout.ts";
-import { checkoutToSetUp, linkingWrites, requireUnowned } from "#billing/checkout/set-up.ts";
+import {
+  checkoutToSetUp,
+  linkCheckoutStatements,
+  requireUnclaimedCustomer,
+} from "#billing/checkout/set-up.ts";
 import { linkUnlessSubscribed } from "#billing/subscription/ownership.ts";
 import { fullNameSchema, sessionResponseSchema } from "#contract/account.ts";
 import { type PlanId, planTerms } from "#contract/plans.ts";
@@ -32,7 +36,7 @@ import { AppError } from "#platform/errors.ts";
 import type { AppContext } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import type { SignedIn } from "../users.ts";
-import { dropSecret, secretOf, secretsOf } from "./checkout-cookies.ts";
+import { checkoutSecretOf, checkoutSecretsOf, clearCheckoutSecret } from "./checkout-cookies.ts";
 import { presentSession } from "./present-user.ts";
 
 /** Of these operations, only `accept` links a guest's subscription to an account. */
@@ -44,10 +48,10 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     summary: "List what guests paid for with the account's address",
     response: guestOffersResponseSchema,
     handle: async ({ billing, who }) => {
-      const user = personOf(who);
+      const user = billingPersonOf(who);
       const [offers, obstacle] = await Promise.all([
-        offersTo(billing, user),
-        obstacleOf(billing, who.userId),
+        guestOffersTo(billing, user),
+        claimObstacleOf(billing, who.userId),
       ]);
       return { offers: offers.map((offer) => presentOffer(offer, obstacle)) };
     },
@@ -62,9 +66,9 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     response: offerAnsweredResponseSchema,
     errors: ["not_found", "forbidden", "conflict", "subscribe_again", "invalid_link"],
     handle: async ({ c, billing, who, body: { checkoutId, secret } }) => {
-      const proof = secret ?? secretOf(c, checkoutId);
-      await acceptGuestSubscription(billing, personOf(who), checkoutId, proof);
-      dropSecret(c, checkoutId);
+      const proof = secret ?? checkoutSecretOf(c, checkoutId);
+      await acceptGuestSubscription(billing, billingPersonOf(who), checkoutId, proof);
+      clearCheckoutSecret(c, checkoutId);
       return { success: true };
     },
   }),
@@ -78,7 +82,7 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     response: offerAnsweredResponseSchema,
     errors: ["not_found", "forbidden", "conflict"],
     handle: async ({ billing, who, body: { checkoutId } }) => {
-      await declineGuestSubscription(billing, personOf(who), checkoutId);
+      await declineGuestSubscription(billing, billingPersonOf(who), checkoutId);
       return { success: true };
     },
   }),
@@ -94,17 +98,18 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     errors: ["invalid_link", "forbidden", "subscribe_again"],
     handle: async ({ c, billing, signedIn, accounts, body: { secret } }) => {
       const checkout = await checkoutOfMailedSecret(billing, secret);
-      await requireUnowned(billing, checkout);
+      await requireUnclaimedCustomer(billing, checkout);
       const { id: checkoutId, email, planId } = checkout;
       const who = await signedIn(c.req.raw);
-      const offer = who && presentOffer({ checkoutId, email, planId }, await obstacleOf(billing, who.userId));
+      const offer =
+        who && presentOffer({ checkoutId, email, planId }, await claimObstacleOf(billing, who.userId));
       const account = await accountOf(accounts, email);
       return { email, hasAccount: account?.isEmailVerified ?? false, offer };
     },
   }),
 ];
 
-export function personOf({ profile: { id, email, emailVerified } }: SignedIn): Person {
+export function billingPersonOf({ profile: { id, email, emailVerified } }: SignedIn): BillingPerson {
   return { id, email, isEmailVerified: emailVerified };
 }
 
@@ -135,10 +140,11 @@ export const setUpOperations: readonly Operation[] = [
     ],
     handle: async ({ c, billing, body: { email: typed, password, secret } }) => {
       const email = typed.trim().toLowerCase();
-      const proof = secret === undefined ? { browserSecrets: secretsOf(c) } : { mailedSecret: secret };
+      const proof =
+        secret === undefined ? { browserSecrets: checkoutSecretsOf(c) } : { mailedSecret: secret };
       const checkout = await checkoutToSetUp(billing, email, proof);
       const opened = await openFor(c, checkout, { password, isMailboxProven: "mailedSecret" in proof });
-      dropSecret(c, checkout.id);
+      clearCheckoutSecret(c, checkout.id);
       return presentSession(c, opened);
     },
   }),
@@ -169,7 +175,7 @@ async function makeAccount(
   { password, isMailboxProven }: AccountRequest,
 ): Promise<string> {
   const billing = deps.billing;
-  const { userId, writes } = await accountWrites(deps.accounts, {
+  const { userId, writes } = await createAccountStatements(deps.accounts, {
     email: checkout.email,
     password,
     // The name was typed on the provider's page, so one that sign-up would refuse is left out.
@@ -177,11 +183,11 @@ async function makeAccount(
     isEmailVerified: isMailboxProven,
   });
   try {
-    await deps.db.batch([...writes, ...linkingWrites(billing, checkout, userId)]);
+    await deps.db.batch([...writes, ...linkCheckoutStatements(billing, checkout, userId)]);
   } catch (error) {
     // When two set-ups, or a set-up and a sign-up with the same address, run at once, only one succeeds. The
     // other one ends here.
-    await requireUnowned(billing, checkout);
+    await requireUnclaimedCustomer(billing, checkout);
     if (await accountOf(deps.accounts, checkout.email)) throw addressTaken({ isMailboxProven });
     throw error;
   }

@@ -11,10 +11,10 @@ import { searchCompanies } from "#market/company-search.ts";
 import { MarketError } from "#market/port.ts";
 import { fearGreed } from "#model/social/fear-greed.ts";
 import { AppError } from "#platform/errors.ts";
-import { comingReports } from "#season/calendar/next-reports.ts";
+import { upcomingReportsByDay } from "#season/calendar/next-reports.ts";
 import { withEarlierOwners } from "#season/identity/search-tickers.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
-import { isAllowed } from "../http/access.ts";
+import { isWithinRateLimit } from "../http/access.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
 const CALENDAR_DAYS = 14;
@@ -33,7 +33,7 @@ export const marketOperations: readonly Operation[] = [
     errors: ["upstream_unavailable"],
     handle: async ({ market, record, marketNow, enforceRateLimit, who, query: { q } }) => {
       if (!q) return { matches: [], resolved: null, nearest: [] };
-      const isNearestAllowed = () => isAllowed({ enforceRateLimit }, "nearestNames", who.userId);
+      const isNearestAllowed = () => isWithinRateLimit({ enforceRateLimit }, "nearestNames", who.userId);
       const searched = searchCompanies(market, q, marketNow(), isNearestAllowed);
       const searchResult = await searched.catch((error: unknown) => {
         if (!(error instanceof MarketError)) throw error;
@@ -68,7 +68,7 @@ export const marketOperations: readonly Operation[] = [
     handle: async ({ market, marketNow, record }) => {
       const now = marketNow();
       const { dataMode } = market;
-      const stored = await comingReports(record, now, CALENDAR_DAYS);
+      const stored = await upcomingReportsByDay(record, now, CALENDAR_DAYS);
       if (stored) return { dataMode, ...stored };
       const day = (ahead: number) => isoDay(now.getTime() + ahead * DAY_MS);
       return { dataMode, ...listed(await market.calendar(day(0), day(CALENDAR_DAYS), now), now) };

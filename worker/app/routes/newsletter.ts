@@ -1,8 +1,8 @@
-import type { Accounts } from "#accounts/accounts.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
 import { mailTokenSchema, newsletterRequestSchema } from "#contract/newsletter.ts";
 import { successResponseSchema } from "#contract/security.ts";
 import { confirmNewsletter, requestNewsletter, unsubscribe } from "#notifications/newsletter-subscription.ts";
-import { turnOffByLink } from "#notifications/unsubscribe-links.ts";
+import { unsubscribeByLink } from "#notifications/unsubscribe-links.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
 export const newsletterOperations: readonly Operation[] = [
@@ -34,7 +34,7 @@ export const newsletterOperations: readonly Operation[] = [
     },
   }),
   ...unsubscribing("/newsletter/unsubscribe", "Unsubscribe from the newsletter", unsubscribe),
-  ...unsubscribing("/notices/unsubscribe", "Turn one kind of notice off", turnOffByLink),
+  ...unsubscribing("/notices/unsubscribe", "Turn one kind of notice off", unsubscribeByLink),
 ];
 
 /**
@@ -44,7 +44,7 @@ export const newsletterOperations: readonly Operation[] = [
 function unsubscribing(
   page: `/${string}`,
   summary: string,
-  end: (accounts: Accounts, token: string) => Promise<unknown>,
+  end: (accounts: AccountDeps, token: string) => Promise<unknown>,
 ): readonly Operation[] {
   return [
     // Mail programs send this form from anywhere (RFC 8058), so the signed token is the only proof.

@@ -1,10 +1,10 @@
-import { notificationsOf, privacyOf } from "#accounts/profile/preferences.ts";
+import { notificationPreferencesOf, privacyPreferencesOf } from "#accounts/profile/preferences.ts";
 import { clearedSessionCookie, type OpenedSession, sessionCookie } from "#accounts/sessions/session.ts";
 import { deviceCookie } from "#accounts/sign-in/sign-in.ts";
 import { MAX_BIO_LENGTH, MAX_NAME_LENGTH, type SessionResponse, type User } from "#contract/account.ts";
 import { plainLines, plainName } from "#contract/plain-text.ts";
 import type { AppContext, Deps } from "../deps.ts";
-import type { User as StoredUser } from "../users.ts";
+import type { StoredUser } from "../users.ts";
 
 export async function presentUser(quotaOf: Deps["quotaOf"], user: StoredUser): Promise<User> {
   const { profile, entitlement } = user;
@@ -22,8 +22,8 @@ export async function presentUser(quotaOf: Deps["quotaOf"], user: StoredUser): P
     createdAt: profile.createdAt.toISOString(),
     isEmailVerified: profile.emailVerified,
     isTwoFactorEnabled: profile.twoFactorEnabled,
-    notificationPreferences: notificationsOf(profile),
-    privacyPreferences: privacyOf(profile),
+    notificationPreferences: notificationPreferencesOf(profile),
+    privacyPreferences: privacyPreferencesOf(profile),
     subscriptionTier: entitlement.tier,
     subscriptionStatus: entitlement.status,
     apiCallsUsed: used,

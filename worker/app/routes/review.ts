@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Accounts } from "#accounts/accounts.ts";
-import { recordEvent } from "#accounts/privacy/security-events.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
+import { recordSecurityEvent } from "#accounts/privacy/security-events.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import type { Session } from "#accounts/sessions/session.ts";
 import { secretRotation } from "#accounts/two-factor/stored-key.ts";
@@ -141,6 +141,6 @@ export const reviewOperations: readonly Operation[] = [
   }),
 ];
 
-function trail(c: AppContext, accounts: Accounts, { userId }: Session): Promise<void> {
-  return recordEvent(accounts, userId, "review_decided", clientOf(c.req.raw));
+function trail(c: AppContext, accounts: AccountDeps, { userId }: Session): Promise<void> {
+  return recordSecurityEvent(accounts, userId, "review_decided", clientOf(c.req.raw));
 }

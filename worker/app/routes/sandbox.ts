@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import {
+  advanceDays,
+  advancePeriod,
   changeCard,
   endNow,
-  passDays,
-  passPeriod,
   payCheckout,
   payOpenInvoice,
   requireCheckout,
@@ -16,7 +16,7 @@ import { emailSchema } from "#contract/account.ts";
 import { GRACE_DAYS } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
-import { refuseForeignForms } from "../http/access.ts";
+import { rejectCrossOriginForms } from "../http/access.ts";
 import { readBytes, validate } from "../http/body.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 
@@ -68,8 +68,8 @@ sandboxPages.post("/portal/:customerId", async (c) => {
   const customerId = c.req.param("customerId");
   if (act === "card-works" || act === "card-declines")
     await changeCard(sandbox, customerId, act === "card-declines");
-  else if (act === "pass-period") await passPeriod(sandbox, subscriptionId);
-  else if (act === "pass-days") await passDays(sandbox, subscriptionId, GRACE_DAYS + 1);
+  else if (act === "pass-period") await advancePeriod(sandbox, subscriptionId);
+  else if (act === "pass-days") await advanceDays(sandbox, subscriptionId, GRACE_DAYS + 1);
   else if (act === "pay") await payOpenInvoice(sandbox, subscriptionId);
   else await endNow(sandbox, subscriptionId);
   return c.redirect(`/sandbox/portal/${customerId}?return=${encodeURIComponent(returnPath(c))}`, 303);
@@ -88,7 +88,7 @@ function sandboxOf(c: AppContext): Sandbox {
 }
 
 async function readForm<Schema extends z.ZodType>(c: AppContext, schema: Schema): Promise<z.output<Schema>> {
-  refuseForeignForms(c, c.var.deps.origin);
+  rejectCrossOriginForms(c, c.var.deps.origin);
   const text = new TextDecoder().decode(await readBytes(c.req.raw, MAX_FORM_BYTES));
   const fields = [...new URLSearchParams(text)].filter(([, value]) => value !== "");
   return validate(schema, Object.fromEntries(fields));

@@ -1,8 +1,8 @@
 import { createApiKey, listApiKeys, revokeApiKey } from "#accounts/api-keys/api-keys.ts";
 import { changePassword } from "#accounts/password/change.ts";
-import { listEvents, recordEvent } from "#accounts/privacy/security-events.ts";
+import { listSecurityEvents, recordSecurityEvent } from "#accounts/privacy/security-events.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
-import { endingOtherSessions, endSession, listSessions } from "#accounts/sessions/session.ts";
+import { endOtherSessionsStatement, endSession, listSessions } from "#accounts/sessions/session.ts";
 import {
   beginEnrolment,
   confirmEnrolment,
@@ -66,8 +66,8 @@ export const securityOperations: readonly Operation[] = [
     summary: "End every other session",
     response: endedSessionsSchema,
     handle: async ({ c, accounts, who }) => {
-      const ended = await endingOtherSessions(accounts, who);
-      await recordEvent(accounts, who.userId, "other_sessions_ended", clientOf(c.req.raw));
+      const ended = await endOtherSessionsStatement(accounts, who);
+      await recordSecurityEvent(accounts, who.userId, "other_sessions_ended", clientOf(c.req.raw));
       return { ended: ended.length };
     },
   }),
@@ -82,7 +82,7 @@ export const securityOperations: readonly Operation[] = [
     handle: async ({ c, accounts, who, params: { id } }) => {
       if (!(await endSession(accounts, who.userId, id)))
         throw new AppError("not_found", "There is no such session.");
-      await recordEvent(accounts, who.userId, "session_ended", clientOf(c.req.raw));
+      await recordSecurityEvent(accounts, who.userId, "session_ended", clientOf(c.req.raw));
       if (id === who.sessionId) clearSession(c);
       return { success: true };
     },
@@ -93,7 +93,7 @@ export const securityOperations: readonly Operation[] = [
     access: "user",
     summary: "List the account's latest security events, and attempts apart from them",
     response: securityEventListSchema,
-    handle: ({ accounts, who }) => listEvents(accounts, who.userId),
+    handle: ({ accounts, who }) => listSecurityEvents(accounts, who.userId),
   }),
   operation({
     method: "POST",

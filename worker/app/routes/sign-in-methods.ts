@@ -1,7 +1,11 @@
-import { addPasskey, beginPasskey, removePasskey } from "#accounts/passkeys/passkeys.ts";
-import { askForPasskey, confirmByPasskey, signInByPasskey } from "#accounts/passkeys/use-passkey.ts";
-import { signInMethods, unlinkProvider } from "#accounts/providers/linked.ts";
-import { finishAtProvider, startAtProvider } from "#accounts/providers/sign-in.ts";
+import { addPasskey, beginPasskeyRegistration, removePasskey } from "#accounts/passkeys/passkeys.ts";
+import {
+  beginPasskeyAuthentication,
+  confirmByPasskey,
+  signInByPasskey,
+} from "#accounts/passkeys/use-passkey.ts";
+import { signInMethods, unlinkProvider } from "#accounts/providers/linked-sign-ins.ts";
+import { beginProviderFlow, completeProviderFlow } from "#accounts/providers/sign-in.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { sessionResponseSchema } from "#contract/account.ts";
 import { successResponseSchema } from "#contract/security.ts";
@@ -32,7 +36,7 @@ export const passkeyOperations: readonly Operation[] = [
     summary: "Ask the browser for a passkey",
     rate: "signInMethods",
     response: passkeyRequestOptionsSchema,
-    handle: ({ accounts }) => askForPasskey(accounts),
+    handle: ({ accounts }) => beginPasskeyAuthentication(accounts),
   }),
   operation({
     method: "POST",
@@ -75,7 +79,8 @@ export const passkeyOperations: readonly Operation[] = [
     body: proofRequestSchema,
     response: newPasskeyOptionsSchema,
     errors: ["conflict", ...proofErrors],
-    handle: ({ c, accounts, who, body }) => beginPasskey(accounts, who, body, clientOf(c.req.raw)),
+    handle: ({ c, accounts, who, body }) =>
+      beginPasskeyRegistration(accounts, who, body, clientOf(c.req.raw)),
   }),
   operation({
     method: "POST",
@@ -128,7 +133,7 @@ export const providerOperations: readonly Operation[] = [
     errors: ["not_found", "unauthenticated", ...proofErrors],
     handle: async ({ c, accounts, signedIn, params: { id }, body }) => {
       const who = await signedIn(c.req.raw);
-      const { redirectTo, cookie } = await startAtProvider(accounts, id, body, who, c.req.raw);
+      const { redirectTo, cookie } = await beginProviderFlow(accounts, id, body, who, c.req.raw);
       c.header("Set-Cookie", cookie, { append: true });
       return { redirectTo };
     },
@@ -153,7 +158,7 @@ export const providerOperations: readonly Operation[] = [
     ],
     handle: async ({ c, accounts, signedIn, params: { id }, body: { query } }) => {
       const who = await signedIn(c.req.raw);
-      const { returnTo, ...outcome } = await finishAtProvider(accounts, id, query, who, c.req.raw);
+      const { returnTo, ...outcome } = await completeProviderFlow(accounts, id, query, who, c.req.raw);
       if ("done" in outcome) return { returnTo, done: outcome.done };
       if ("ticket" in outcome) return { returnTo, twoFactorRequired: true, ticket: outcome.ticket };
       return { returnTo, ...(await presentSession(c, outcome)) };

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { cancelSubscription, changePlan, reactivateSubscription } from "#billing/change-plan.ts";
 import { openGuestCheckout, openUserCheckout, portalUrl } from "#billing/checkout/checkout.ts";
-import { obstacleOf } from "#billing/checkout/claim-guest-subscription.ts";
+import { claimObstacleOf } from "#billing/checkout/claim-guest-subscription.ts";
 import { confirmCheckout } from "#billing/checkout/confirm.ts";
 import { billingHistoryOf, presentSubscription, refreshStale } from "#billing/subscription/status.ts";
-import { receiveEvent } from "#billing/sync/events.ts";
+import { applyPaymentEvent } from "#billing/sync/events.ts";
 import { healthSchema } from "#contract/health.ts";
-import { featuresOf } from "#contract/plans.ts";
+import { planFeaturesOf } from "#contract/plans.ts";
 import {
   changePlanRequestSchema,
   changePlanResponseSchema,
@@ -25,9 +25,9 @@ import { AppError } from "#platform/errors.ts";
 import { networkOf } from "#platform/network.ts";
 import type { Deps } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { outageIn, recentHealth } from "../jobs/health.ts";
-import { keepSecret, secretOf } from "./checkout-cookies.ts";
-import { personOf, presentOffer } from "./guest-subscriptions.ts";
+import { outageTextOf, recentHealth } from "../jobs/health.ts";
+import { checkoutSecretOf, storeCheckoutSecret } from "./checkout-cookies.ts";
+import { billingPersonOf, presentOffer } from "./guest-subscriptions.ts";
 
 export const subscriptionOperations: readonly Operation[] = [
   operation({
@@ -68,7 +68,7 @@ export const subscriptionOperations: readonly Operation[] = [
         return openUserCheckout(billing, planId, person);
       }
       const { id, url, secret } = await openGuestCheckout(billing, planId);
-      keepSecret(c, id, secret);
+      storeCheckoutSecret(c, id, secret);
       return { url };
     },
   }),
@@ -83,8 +83,11 @@ export const subscriptionOperations: readonly Operation[] = [
     errors: ["not_found", "unauthenticated"],
     handle: async ({ c, signedIn, billing, params: { sessionId } }) => {
       const who = await signedIn(c.req.raw);
-      const user = who && personOf(who);
-      const answer = await confirmCheckout(billing, sessionId, { secret: secretOf(c, sessionId), user });
+      const user = who && billingPersonOf(who);
+      const answer = await confirmCheckout(billing, sessionId, {
+        secret: checkoutSecretOf(c, sessionId),
+        user,
+      });
       if (answer.outcome === "refused")
         return { success: false, error: answer.reason, user: null, isLinked: false };
       const { outcome, email } = answer;
@@ -92,7 +95,7 @@ export const subscriptionOperations: readonly Operation[] = [
         answer.outcome === "asks" && user
           ? presentOffer(
               { checkoutId: sessionId, email, planId: answer.planId },
-              await obstacleOf(billing, user.id),
+              await claimObstacleOf(billing, user.id),
             )
           : null;
       return { success: true, error: null, user: { email }, isLinked: outcome === "linked", offer };
@@ -167,7 +170,7 @@ async function statusOf(
       apiCallsLimit: callLimit,
       apiCallsUsed: await quotaOf(user).used(),
       periodEnd: period.endsAt,
-      features: featuresOf(tier),
+      features: planFeaturesOf(tier),
     },
     billingHistory: history ?? [],
     isBillingHistoryComplete: history !== null,
@@ -192,7 +195,7 @@ export const webhookOperations: readonly Operation[] = [
     errors: ["invalid_request"],
     handle: async ({ c, billing, bytes }) => {
       const event = await billing.gateway.readEvent(bytes, c.req.header("stripe-signature") ?? null);
-      return { received: true, outcome: await receiveEvent(billing, event) };
+      return { received: true, outcome: await applyPaymentEvent(billing, event) };
     },
   }),
   operation({
@@ -212,7 +215,7 @@ export const webhookOperations: readonly Operation[] = [
         if (error instanceof AppError) throw error;
       });
       const health = await recentHealth(c.var.deps);
-      const outage = outageIn(health);
+      const outage = outageTextOf(health);
       if (outage) throw new AppError("not_available", outage);
       return health;
     },

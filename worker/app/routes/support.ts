@@ -1,4 +1,4 @@
-import { answerSupport, askSupport, listSupport, readInbox } from "#accounts/support.ts";
+import { answerSupport, createSupportRequest, listSupport, readInbox } from "#accounts/support.ts";
 import { successResponseSchema } from "#contract/security.ts";
 import {
   supportAnswerSchema,
@@ -28,7 +28,8 @@ export const supportOperations: readonly Operation[] = [
     response: supportAskedSchema,
     status: 201,
     errors: ["email_unconfirmed", "not_found"],
-    handle: ({ accounts, who, body }) => askSupport(accounts, who.profile, who.entitlement.tier, body),
+    handle: ({ accounts, who, body }) =>
+      createSupportRequest(accounts, who.profile, who.entitlement.tier, body),
   }),
   operation({
     method: "GET",

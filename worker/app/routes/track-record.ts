@@ -20,17 +20,17 @@ import {
 } from "#contract/record.ts";
 import { easternDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
-import { recordAsOf, trackRecordAsOf } from "#record/answers-as-of.ts";
-import { type FullRecordItem, listRecord, shownTo } from "#record/list-record.ts";
+import { recordPredictionAsOf, trackRecordAsOf } from "#record/answers-as-of.ts";
+import { type FullRecordItem, listRecord, recordItemForReader } from "#record/list-record.ts";
 import { readRecap } from "#record/recap.ts";
 import { cosignatureLines } from "#record/receipts/read-receipts.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
-import { reportResult } from "#record/review.ts";
-import { companiesOnRecord, entriesOf, findRecord, trackRecordOf } from "#record/track-record.ts";
-import { driftOfRecord } from "#record/watch-calibration.ts";
-import { openReports } from "#season/calendar/visibility.ts";
+import { submitReportedResult } from "#record/review.ts";
+import { companiesOnRecord, findRecord, lockAndSettlementOf, trackRecordOf } from "#record/track-record.ts";
+import { calibrationDriftOfRecord } from "#record/watch-calibration.ts";
+import { probabilityFilterFor } from "#season/calendar/visibility.ts";
 import type { AppContext } from "../deps.ts";
-import { readerOfCall } from "../http/access.ts";
+import { readerOfRequest } from "../http/access.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 import type { MarketRecord } from "../wiring/market.ts";
 
@@ -94,7 +94,7 @@ export const trackRecordOperations: readonly Operation[] = [
     summary: "Read the newest weekly tests of calibration, and what change they propose",
     rate: "record",
     response: driftSchema,
-    handle: async ({ record }) => driftOfRecord(record),
+    handle: async ({ record }) => calibrationDriftOfRecord(record),
   }),
   operation({
     method: "GET",
@@ -124,7 +124,7 @@ export const trackRecordOperations: readonly Operation[] = [
     handle: async ({ c, record, query }) => {
       const { items, next } = await listRecord(record.db, record.ledgerId, query);
       const isOpened = await openedFor(c, record, items);
-      return { items: items.map((item) => shownTo(item, isOpened(item))), next };
+      return { items: items.map((item) => recordItemForReader(item, isOpened(item))), next };
     },
   }),
   operation({
@@ -139,12 +139,12 @@ export const trackRecordOperations: readonly Operation[] = [
     response: recordSnapshotSchema,
     errors: ["not_found", "as_of_future", "before_record"],
     handle: async ({ c, record, past, params: { id }, query: { asOf } }) => {
-      if (asOf) return snapshotAsOf(c, record, await recordAsOf(await past(), id, asOf));
+      if (asOf) return snapshotAsOf(c, record, await recordPredictionAsOf(await past(), id, asOf));
       const { ledger } = record;
       const prediction = await findRecord(record, id);
       if (!prediction) throw new AppError("not_found", "There is no such prediction of record.");
       const { item, actualSource, lockId, json } = prediction;
-      const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
+      const entries = await lockAndSettlementOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
       const analysis: unknown = JSON.parse(json);
       // The route is public, so it requests no prices from the source.
       const recap = await readRecap(
@@ -155,7 +155,7 @@ export const trackRecordOperations: readonly Operation[] = [
       const isOpened = (await openedFor(c, record, [item]))(item);
       const isShown = isOpened || !item.isSealed;
       return {
-        item: shownTo(item, isOpened),
+        item: recordItemForReader(item, isOpened),
         actualSource,
         analysis: isShown ? analysis : null,
         recap,
@@ -174,7 +174,7 @@ export const trackRecordOperations: readonly Operation[] = [
     status: 201,
     errors: ["not_found", "email_unconfirmed", "conflict"],
     handle: async ({ db, files, now, marketNow, who, params: { id }, body }) => {
-      await reportResult({ db, files }, who.userId, id, body, { now: now(), marketNow: marketNow() });
+      await submitReportedResult({ db, files }, who.userId, id, body, { now: now(), marketNow: marketNow() });
       return { isReceived: true };
     },
   }),
@@ -268,14 +268,14 @@ export const trackRecordOperations: readonly Operation[] = [
 async function snapshotAsOf(
   c: AppContext,
   record: MarketRecord,
-  prediction: Awaited<ReturnType<typeof recordAsOf>>,
+  prediction: Awaited<ReturnType<typeof recordPredictionAsOf>>,
 ): Promise<RecordSnapshot> {
   if (!prediction) throw new AppError("not_found", "There was no such prediction on record at that time.");
   const { item, actualSource, json, lock, settlement, isPublic, pointInTimeReport, known } = prediction;
   const isOpened = isPublic || (await openedFor(c, record, [item]))(item);
   const analysis: unknown = isOpened ? JSON.parse(json) : null;
   return {
-    item: shownTo(item, isOpened),
+    item: recordItemForReader(item, isOpened),
     actualSource,
     analysis,
     lock,
@@ -297,7 +297,7 @@ async function openedFor(c: AppContext, record: MarketRecord, items: readonly Fu
   });
   const sealed = items.filter(({ isSealed }) => isSealed);
   if (sealed.length === 0) return () => false;
-  const [{ opens }, today] = [await readerOfCall(c), easternDay(record.marketNow())];
-  const isOpen = await openReports(record, sealed.map(quarterOf), opens, today);
+  const [{ opens }, today] = [await readerOfRequest(c), easternDay(record.marketNow())];
+  const isOpen = await probabilityFilterFor(record, sealed.map(quarterOf), opens, today);
   return (item: FullRecordItem) => isOpen(quarterOf(item));
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import {
   userForecastRequestSchema,
   userForecastResponseSchema,
   userForecastsSchema,
 } from "#contract/user-forecasts.ts";
-import { forecastReport, userForecastsOf } from "#record/user-forecasts.ts";
+import { storeUserForecast, userForecastsOf } from "#record/user-forecasts.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
 export const userForecastOperations: readonly Operation[] = [
@@ -25,12 +25,12 @@ export const userForecastOperations: readonly Operation[] = [
     usesMarket: true,
     summary: "Call a coming report yourself, once, before opening our probability",
     userRate: "watchlist",
-    params: z.object({ symbol: symbolSchema.transform(dottedClass) }),
+    params: z.object({ symbol: symbolSchema.transform(withDottedShareClass) }),
     body: userForecastRequestSchema,
     response: userForecastResponseSchema,
     errors: ["not_found", "conflict"],
     handle: async ({ record, marketNow, who, params: { symbol }, body }) => ({
-      call: await forecastReport(record, { userId: who.userId, symbol, ...body }, marketNow()),
+      call: await storeUserForecast(record, { userId: who.userId, symbol, ...body }, marketNow()),
     }),
   }),
 ];

@@ -13,7 +13,7 @@ import { trackRecordOperations } from "./track-record.ts";
  * The operations under `/api` that are also calls of the public API: HTTP method, path, required scope, and the
  * method's name in generated clients.
  */
-const open: readonly (readonly [Operation["method"], string, ApiScope, string])[] = [
+const publicOperations: readonly (readonly [Operation["method"], string, ApiScope, string])[] = [
   ["POST", "/analyze/:symbol", "analyze", "analyze"],
   ["GET", "/predictions", "read", "listPredictions"],
   ["GET", "/predictions/:id", "read", "getPrediction"],
@@ -37,7 +37,7 @@ const ofThePage = [
   ...trackRecordOperations,
 ];
 
-export const v1Operations: readonly Operation[] = open.map(([method, path, scope, id]) => {
+export const v1Operations: readonly Operation[] = publicOperations.map(([method, path, scope, id]) => {
   const pageOperation = ofThePage.find(
     (candidate) => candidate.method === method && candidate.path === `/api${path}`,
   );

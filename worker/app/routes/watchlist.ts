@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { calendarFeedOf, makeCalendarFeed, removeCalendarFeed } from "#accounts/calendar-feed.ts";
+import { calendarFeedOf, createCalendarFeed, removeCalendarFeed } from "#accounts/calendar-feed.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { alertListSchema, alertSettingsSchema, alertsReadSchema } from "#contract/alerts.ts";
 import { calendarFeedAddressSchema, calendarFeedSchema } from "#contract/calendar.ts";
-import { opensFor, planTerms } from "#contract/plans.ts";
+import { planTerms, probabilityAccessFor } from "#contract/plans.ts";
 import { recentPasswordRequestSchema, successResponseSchema } from "#contract/security.ts";
-import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import {
   importResponseSchema,
@@ -21,13 +21,13 @@ import { readQuietHours, saveQuietHours } from "#notifications/stored-quiet-hour
 import { AppError } from "#platform/errors.ts";
 import { analyzedCompanies } from "#record/user-analyses.ts";
 import { readerOf } from "#season/calendar/visibility.ts";
-import { markSeen, readWatchlist } from "#season/watchlist/read-watchlist.ts";
+import { markWatchlistRowsSeen, readWatchlist } from "#season/watchlist/read-watchlist.ts";
 import { importTickers, unwatchCompany, watchCompany } from "#season/watchlist/watchlist.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import type { SignedIn } from "../users.ts";
 import type { MarketRecord } from "../wiring/market.ts";
 
-const params = z.object({ symbol: symbolSchema.transform(dottedClass) });
+const params = z.object({ symbol: symbolSchema.transform(withDottedShareClass) });
 
 const ownerOf = ({ userId }: SignedIn, { ledgerId }: MarketRecord) => ({ userId, ledgerId });
 
@@ -68,7 +68,7 @@ export const watchlistOperations: readonly Operation[] = [
     response: successResponseSchema,
     handle: async ({ record, marketNow, now, who }) => {
       const items = await readWatchlist(record, readerOf(who), marketNow());
-      await markSeen(record, who.userId, items, now());
+      await markWatchlistRowsSeen(record, who.userId, items, now());
       return { success: true };
     },
   }),
@@ -157,7 +157,7 @@ export const calendarFeedOperations: readonly Operation[] = [
     status: 201,
     errors: ["confirmation_required", "wrong_password"],
     handle: ({ c, accounts, who, body: { password } }) =>
-      makeCalendarFeed(accounts, who, password, clientOf(c.req.raw)),
+      createCalendarFeed(accounts, who, password, clientOf(c.req.raw)),
   }),
   operation({
     method: "DELETE",
@@ -181,7 +181,7 @@ export const alertOperations: readonly Operation[] = [
     summary: "List the newest alerts, with the number of unread ones",
     response: alertListSchema,
     handle: ({ record, marketNow, who }) =>
-      listAlerts(record, who.userId, opensFor(who.entitlement.tier), marketNow()),
+      listAlerts(record, who.userId, probabilityAccessFor(who.entitlement.tier), marketNow()),
   }),
   operation({
     method: "PUT",

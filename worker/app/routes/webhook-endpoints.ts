@@ -9,7 +9,7 @@ import {
   webhookEndpointRequestSchema,
   webhookSecretSchema,
 } from "#contract/webhooks.ts";
-import { listDeliveries, replayDelivery, sendTest } from "#notifications/webhooks/deliveries.ts";
+import { listDeliveries, replayDelivery, sendTestWebhookEvent } from "#notifications/webhooks/deliveries.ts";
 import {
   addEndpoint,
   listEndpoints,
@@ -17,7 +17,7 @@ import {
   resumeEndpoint,
   rotateSecret,
 } from "#notifications/webhooks/endpoints.ts";
-import { beginAtHead } from "#notifications/webhooks/ledger-events.ts";
+import { startCursorAtHead } from "#notifications/webhooks/ledger-events.ts";
 import type { AppContext } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { webhookEventsOf } from "../jobs/notification-jobs.ts";
@@ -45,7 +45,7 @@ export const webhookEndpointOperations: readonly Operation[] = [
     handle: async ({ c, accounts, who, body }) => {
       const client = clientOf(c.req.raw);
       const added = await addEndpoint(accounts, who, who.entitlement.tier, body, client);
-      await begin(c);
+      await startEventsAtHead(c);
       return added;
     },
   }),
@@ -85,7 +85,7 @@ export const webhookEndpointOperations: readonly Operation[] = [
     errors: ["not_found"],
     handle: async ({ c, accounts, who, params }) => {
       await resumeEndpoint(accounts, who.userId, params.id);
-      await begin(c);
+      await startEventsAtHead(c);
       return { success: true };
     },
   }),
@@ -100,7 +100,7 @@ export const webhookEndpointOperations: readonly Operation[] = [
     errors: ["not_found", "forbidden", "conflict"],
     handle: async ({ accounts, enqueue, who, params }) => {
       const own = { userId: who.userId, tier: who.entitlement.tier };
-      await sendTest(accounts, own, params.id);
+      await sendTestWebhookEvent(accounts, own, params.id);
       await enqueue([{ job: "webhook", endpoint: params.id }]);
       return { success: true };
     },
@@ -139,6 +139,6 @@ export const webhookEndpointOperations: readonly Operation[] = [
  * Makes webhook events begin after the ledger's current head. Without this cursor, they would begin only after
  * its head at the next tick.
  */
-async function begin(c: AppContext): Promise<void> {
-  await beginAtHead(webhookEventsOf(await withMarket(c.var.deps)));
+async function startEventsAtHead(c: AppContext): Promise<void> {
+  await startCursorAtHead(webhookEventsOf(await withMarket(c.var.deps)));
 }

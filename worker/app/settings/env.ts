@@ -236,7 +236,10 @@ const settingsSchema = z
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** Whether responses and analyses are cached at the edge, which is always true in production. */
-export function isCachedAtEdge({ APP_ENV, EDGE_CACHE }: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): boolean {
+export function isEdgeCacheEnabled({
+  APP_ENV,
+  EDGE_CACHE,
+}: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): boolean {
   return APP_ENV === "production" || EDGE_CACHE === "on";
 }
 

@@ -1,10 +1,10 @@
 import type { DataMode } from "#contract/prediction.ts";
-import { chooseMarketData } from "#market/choose.ts";
+import { chooseMarketData } from "#market/choose-market-data.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import type { Database } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
-import { objectNamed } from "#platform/objects.ts";
+import { durableObjectStub } from "#platform/objects.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import type { PastDeps } from "#record/answers-as-of.ts";
 import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
@@ -13,7 +13,7 @@ import type { RecordDeps } from "#record/record.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { Bindings } from "../bindings.ts";
 import type { Settings } from "../settings/env.ts";
-import { upstreamFetch } from "./outside.ts";
+import { upstreamFetch } from "./external-services.ts";
 
 export type MarketRecord = RecordDeps & {
   dataMode: DataMode;
@@ -68,7 +68,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
     marketNow,
     replayedSymbols: sampleSymbols.slice(0, REPLAYED),
     runnerName,
-    analysisRunner: (symbol) => objectNamed(env.RESEARCH, runnerName(symbol)),
+    analysisRunner: (symbol) => durableObjectStub(env.RESEARCH, runnerName(symbol)),
     ledgerSigner: async (ledgerId) =>
       settings.LEDGER_SIGNING_KEY ? openSigner(settings.LEDGER_SIGNING_KEY, ledgerId) : null,
     record(dataMode) {
@@ -77,7 +77,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
         db,
         dataMode,
         ledgerId,
-        ledger: objectNamed(env.LEDGER, ledgerId),
+        ledger: durableObjectStub(env.LEDGER, ledgerId),
         files: env.FILES,
         now: () => new Date(),
         marketNow,

@@ -1,6 +1,6 @@
 import type { DeletionHook } from "#accounts/privacy/delete.ts";
 import { readProfile } from "#accounts/profile/profile.ts";
-import type { Billing } from "#billing/billing.ts";
+import type { BillingDeps } from "#billing/billing.ts";
 import { deleteBillingData } from "#billing/delete-billing-data.ts";
 import { billingHistoryOf, presentSubscription } from "#billing/subscription/status.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -9,7 +9,7 @@ import type { UserDeps } from "../users.ts";
 
 type Parts = {
   db: Database;
-  billing: Billing;
+  billing: BillingDeps;
   quotas: Quotas;
   users: UserDeps;
 };

@@ -7,7 +7,7 @@ import { storeSnapshot } from "#platform/files/evidence-file.ts";
 import { newId } from "#platform/ids.ts";
 import { LoggedError, logUnexpected } from "#platform/log.ts";
 import type { Research } from "#research/analysis-runner.ts";
-import { requireValidAnalysis, slimAnswer } from "#research/answer.ts";
+import { requireValidAnalysis, withoutChartSeries } from "#research/answer.ts";
 import { readingArchive } from "#research/archive.ts";
 import { withCandidates } from "#research/candidates.ts";
 import { runAnalysis } from "#research/run.ts";
@@ -17,8 +17,8 @@ import { readContexts } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
 import type { Bindings } from "../bindings.ts";
 import { type Settings, settingsOf } from "../settings/env.ts";
+import { upstreamFetch } from "./external-services.ts";
 import { ledgerIdOf, marketClock, marketOf } from "./market.ts";
-import { upstreamFetch } from "./outside.ts";
 
 export function researchOf(env: Bindings): Research {
   const settings = settingsOf(env);
@@ -40,7 +40,7 @@ export function researchOf(env: Bindings): Research {
       logUnexpected(error, { call: "moves" }),
     );
     const evidenceHash = await storeSnapshot(env.FILES, valid);
-    return { analysis: slimAnswer(valid, evidenceHash), evidenceHash };
+    return { analysis: withoutChartSeries(valid, evidenceHash), evidenceHash };
   };
 }
 

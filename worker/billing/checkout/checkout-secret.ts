@@ -21,7 +21,7 @@ type Secrets = Pick<typeof checkouts.$inferSelect, "secretHash" | "mailedHash" |
  * Returns whether the secret is the one of the browser that began the checkout or the one that was emailed, and
  * is not older than `SECRET_HOURS`.
  */
-export function isPayer(checkout: Secrets, secret: string | null, now: Date): boolean {
+export function hasCheckoutSecret(checkout: Secrets, secret: string | null, now: Date): boolean {
   if (secret === null || now.getTime() - checkout.createdAt.getTime() >= SECRET_HOURS * HOUR_MS) return false;
   const hash = hashSecret(secret);
   return checkout.secretHash === hash || checkout.mailedHash === hash;

@@ -3,7 +3,7 @@ import { type PlanId, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { checkouts, customers } from "#platform/schema/billing.ts";
-import type { Billing } from "../billing.ts";
+import type { BillingDeps } from "../billing.ts";
 import { withIdempotencyKey } from "../idempotency.ts";
 import { isLive } from "../subscription/access.ts";
 import { customersOfUser, subscriptionOf } from "../subscription/ownership.ts";
@@ -17,7 +17,7 @@ type Person = { userId: string; email: string; name: string | null };
  * it.
  */
 export async function openGuestCheckout(
-  billing: Billing,
+  billing: BillingDeps,
   planId: PlanId,
 ): Promise<{ id: string; url: string; secret: string }> {
   const secret = newSecret();
@@ -32,7 +32,7 @@ export async function openGuestCheckout(
  * is changed, never bought twice.
  */
 export async function openUserCheckout(
-  billing: Billing,
+  billing: BillingDeps,
   planId: PlanId,
   person: Person,
 ): Promise<{ url: string }> {
@@ -63,7 +63,7 @@ export async function openUserCheckout(
   return { url: opened.url };
 }
 
-async function ensureCustomer(billing: Billing, { userId, email, name }: Person): Promise<string> {
+async function ensureCustomer(billing: BillingDeps, { userId, email, name }: Person): Promise<string> {
   const [customerId] = await customersOfUser(billing.db, userId);
   if (customerId) return customerId;
   return withIdempotencyKey(billing, userId, "customer", [email, name ?? ""], async (key) => {
@@ -84,7 +84,7 @@ async function ensureCustomer(billing: Billing, { userId, email, name }: Person)
  * Returns the error to throw: `unauthenticated` when the account was deleted during the call, otherwise the
  * given error.
  */
-async function unlessDeleted({ db }: Billing, userId: string, error: unknown): Promise<unknown> {
+async function unlessDeleted({ db }: BillingDeps, userId: string, error: unknown): Promise<unknown> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   return user ? error : new AppError("unauthenticated", "Not authenticated");
 }
@@ -101,7 +101,7 @@ function returnAddresses(origin: string, cancelPath: string) {
 }
 
 async function remember(
-  { db, now }: Billing,
+  { db, now }: BillingDeps,
   checkout: Omit<typeof checkouts.$inferInsert, "createdAt">,
 ): Promise<void> {
   await db
@@ -114,7 +114,7 @@ async function remember(
  * Returns the address of the provider's page for changing the payment method. Throws `conflict` for a person
  * who is not yet a customer of the payment provider.
  */
-export async function portalUrl(billing: Billing, userId: string): Promise<string> {
+export async function portalUrl(billing: BillingDeps, userId: string): Promise<string> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   const customerId = current?.customerId ?? (await customersOfUser(billing.db, userId))[0];
   if (!customerId)

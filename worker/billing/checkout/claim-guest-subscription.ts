@@ -2,18 +2,18 @@ import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { type PlanId, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { checkouts, customers, subscriptions } from "#platform/schema/billing.ts";
-import type { Billing } from "../billing.ts";
+import type { BillingDeps } from "../billing.ts";
 import { isLive } from "../subscription/access.ts";
 import {
+  customerOwnerOf,
   hasLiveSubscription,
   linkUnlessSubscribed,
-  ownerOf,
   subscriptionOf,
 } from "../subscription/ownership.ts";
 import { refreshStale } from "../subscription/status.ts";
 import { syncCustomer } from "../sync/sync.ts";
-import { isPayer } from "./checkout-secret.ts";
-import { isAddressOf, type Person } from "./confirm.ts";
+import { hasCheckoutSecret } from "./checkout-secret.ts";
+import { type BillingPerson, isAddressOf } from "./confirm.ts";
 import { findCheckout, isPaidByGuest, SUBSCRIPTION_ENDED_MESSAGE } from "./paid-checkout.ts";
 
 type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: Date };
@@ -24,7 +24,7 @@ const SHOWN_OFFERS = 5;
  * Returns the live subscriptions that guests paid with the user's email address and that were neither accepted
  * nor declined, newest first. An unconfirmed address gets none, since it may belong to somebody else.
  */
-export async function offersTo({ db, now }: Billing, user: Person): Promise<GuestOffer[]> {
+export async function guestOffersTo({ db, now }: BillingDeps, user: BillingPerson): Promise<GuestOffer[]> {
   if (!user.isEmailVerified) return [];
   const rows = await db
     .select({ checkout: checkouts, subscription: subscriptions })
@@ -56,7 +56,7 @@ export async function offersTo({ db, now }: Billing, user: Person): Promise<Gues
  * Returns a message that says why the person cannot accept another subscription, or null if they can. A
  * subscription that renews is never ended in favor of another.
  */
-export async function obstacleOf({ db, now }: Billing, userId: string): Promise<string | null> {
+export async function claimObstacleOf({ db, now }: BillingDeps, userId: string): Promise<string | null> {
   const own = await subscriptionOf(db, userId, now());
   if (!own || !isLive(own, now()) || own.endsAt !== null) return null;
   return `You already have the ${planTerms[own.planId ?? "free"].name} plan. Accepting this one would neither end nor refund it. To use this one instead, cancel your own first.`;
@@ -69,8 +69,8 @@ export async function obstacleOf({ db, now }: Billing, userId: string): Promise<
  * ended.
  */
 export async function acceptGuestSubscription(
-  billing: Billing,
-  user: Person,
+  billing: BillingDeps,
+  user: BillingPerson,
   checkoutId: string,
   secret: string | null,
 ): Promise<void> {
@@ -79,19 +79,20 @@ export async function acceptGuestSubscription(
   const isAllowed =
     checkout !== null &&
     isPaidByGuest(checkout) &&
-    (isPayer(checkout, secret, now()) || (isAddressOf(user, checkout.email) && checkout.declinedAt === null));
+    (hasCheckoutSecret(checkout, secret, now()) ||
+      (isAddressOf(user, checkout.email) && checkout.declinedAt === null));
   if (!isAllowed)
     throw new AppError("forbidden", "Only the person who paid for this subscription can accept it.");
   await syncCustomer(billing, checkout.customerId);
-  const owner = await ownerOf(db, checkout.customerId);
+  const owner = await customerOwnerOf(db, checkout.customerId);
   if (owner === user.id) return;
   if (owner !== null) throw new AppError("conflict", "This subscription belongs to another account.");
   if (!(await hasLiveSubscription(db, checkout.customerId, now())))
     throw new AppError("subscribe_again", SUBSCRIPTION_ENDED_MESSAGE);
   await refreshStale(billing, user.id);
   if (await linkUnlessSubscribed(db, checkout.customerId, user.id)) return;
-  if ((await ownerOf(db, checkout.customerId)) === user.id) return;
-  const obstacle = await obstacleOf(billing, user.id);
+  if ((await customerOwnerOf(db, checkout.customerId)) === user.id) return;
+  const obstacle = await claimObstacleOf(billing, user.id);
   throw new AppError("conflict", obstacle ?? "This subscription belongs to another account.");
 }
 
@@ -100,14 +101,14 @@ export async function acceptGuestSubscription(
  * `forbidden` when it was not offered to this account, and `conflict` when it has already been accepted.
  */
 export async function declineGuestSubscription(
-  billing: Billing,
-  user: Person,
+  billing: BillingDeps,
+  user: BillingPerson,
   checkoutId: string,
 ): Promise<void> {
   const checkout = await findCheckout(billing, checkoutId);
   if (!checkout || !isPaidByGuest(checkout) || !isAddressOf(user, checkout.email))
     throw new AppError("forbidden", "This subscription was not offered to this account.");
-  if ((await ownerOf(billing.db, checkout.customerId)) !== null)
+  if ((await customerOwnerOf(billing.db, checkout.customerId)) !== null)
     throw new AppError("conflict", "This subscription has already been accepted.");
   await billing.db
     .update(checkouts)

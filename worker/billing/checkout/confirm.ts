@@ -1,14 +1,14 @@
 import type { PlanId } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
-import type { Billing } from "../billing.ts";
-import { linkCustomer, ownerOf } from "../subscription/ownership.ts";
+import type { BillingDeps } from "../billing.ts";
+import { customerOwnerOf, linkCustomer } from "../subscription/ownership.ts";
 import { syncCustomer } from "../sync/sync.ts";
-import { isPayer } from "./checkout-secret.ts";
-import { findCheckout, problemOf, storePaid } from "./paid-checkout.ts";
+import { hasCheckoutSecret } from "./checkout-secret.ts";
+import { checkoutProblemOf, findCheckout, storePaidCheckout } from "./paid-checkout.ts";
 
-export type Person = { id: string; email: string; isEmailVerified: boolean };
+export type BillingPerson = { id: string; email: string; isEmailVerified: boolean };
 
-type CheckoutViewer = { secret: string | null; user: Person | null };
+type CheckoutViewer = { secret: string | null; user: BillingPerson | null };
 
 type Confirmation =
   | { outcome: "linked"; email: string }
@@ -21,16 +21,16 @@ type Confirmation =
  * it. A guest's address is shown only in the browser that paid. Throws `not_found` for an unknown checkout.
  */
 export async function confirmCheckout(
-  billing: Billing,
+  billing: BillingDeps,
   checkoutId: string,
   viewer: CheckoutViewer,
 ): Promise<Confirmation> {
   const checkout = await findCheckout(billing, checkoutId);
   const remote = checkout && (await billing.gateway.checkout(checkoutId));
   if (!checkout || !remote) throw new AppError("not_found", "There is no such checkout.");
-  const problem = problemOf(remote);
+  const problem = checkoutProblemOf(remote);
   if (problem) return { outcome: "refused", reason: problem };
-  const { customerId, email } = await storePaid(billing, checkout, remote);
+  const { customerId, email } = await storePaidCheckout(billing, checkout, remote);
   await syncCustomer(billing, customerId);
 
   if (checkout.userId !== null) {
@@ -38,9 +38,9 @@ export async function confirmCheckout(
     if (viewer.user?.id === checkout.userId) return { outcome: "linked", email: viewer.user.email };
     return { outcome: "refused", reason: "Please sign in to the account that this checkout belongs to." };
   }
-  const owner = await ownerOf(billing.db, customerId);
+  const owner = await customerOwnerOf(billing.db, customerId);
   if (owner !== null && owner === viewer.user?.id) return { outcome: "linked", email: viewer.user.email };
-  const isOwnBrowser = isPayer(checkout, viewer.secret, billing.now());
+  const isOwnBrowser = hasCheckoutSecret(checkout, viewer.secret, billing.now());
   if (owner !== null && (isOwnBrowser || viewer.user))
     return {
       outcome: "refused",
@@ -57,7 +57,7 @@ export async function confirmCheckout(
   };
 }
 
-export function isAddressOf(user: Person, email: string): boolean {
+export function isAddressOf(user: BillingPerson, email: string): boolean {
   return user.isEmailVerified && user.email === email;
 }
 

@@ -3,18 +3,18 @@ import { retentionDays } from "#contract/retention.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { checkouts, customers } from "#platform/schema/billing.ts";
-import type { Billing } from "../billing.ts";
+import type { BillingDeps } from "../billing.ts";
 import type { RemoteCheckout } from "../gateway.ts";
-import { hashSecret, isPayer, newSecret } from "./checkout-secret.ts";
+import { hasCheckoutSecret, hashSecret, newSecret } from "./checkout-secret.ts";
 
 type CheckoutRow = typeof checkouts.$inferSelect;
 
-export async function findCheckout({ db }: Billing, id: string): Promise<CheckoutRow | null> {
+export async function findCheckout({ db }: BillingDeps, id: string): Promise<CheckoutRow | null> {
   const [checkout] = await db.select().from(checkouts).where(eq(checkouts.id, id));
   return checkout ?? null;
 }
 
-export function problemOf(remote: RemoteCheckout): string | null {
+export function checkoutProblemOf(remote: RemoteCheckout): string | null {
   if (remote.state === "expired") return "This checkout has expired. Nothing was charged.";
   if (remote.state === "open") return "This checkout has not been completed. Nothing was charged.";
   return remote.isPaid ? null : "Your payment has not been confirmed yet. Please try again in a minute.";
@@ -25,8 +25,8 @@ export function problemOf(remote: RemoteCheckout): string | null {
  * call for a guest's checkout emails the set-up link. Its secret is in the URL's fragment, which browsers do
  * not send.
  */
-export async function storePaid(
-  billing: Billing,
+export async function storePaidCheckout(
+  billing: BillingDeps,
   checkout: CheckoutRow,
   { customerId, email, payerName }: RemoteCheckout,
 ): Promise<{ customerId: string; email: string }> {
@@ -57,14 +57,15 @@ export async function storePaid(
  * Asks the provider about an unconfirmed checkout and stores that it was paid or can no longer be paid. Returns
  * the customer's id if it was paid, otherwise null.
  */
-export async function recordCheckout(billing: Billing, id: string): Promise<string | null> {
+export async function refreshCheckout(billing: BillingDeps, id: string): Promise<string | null> {
   const checkout = await findCheckout(billing, id);
   if (!checkout || checkout.confirmedAt !== null) return null;
   const { db, gateway, now } = billing;
   await db.update(checkouts).set({ checkedAt: now() }).where(eq(checkouts.id, id));
   const remote = await gateway.checkout(id);
-  if (remote && problemOf(remote) === null) return (await storePaid(billing, checkout, remote)).customerId;
-  if (isPaidNoMore(remote, checkout, now()))
+  if (remote && checkoutProblemOf(remote) === null)
+    return (await storePaidCheckout(billing, checkout, remote)).customerId;
+  if (canNoLongerBePaid(remote, checkout, now()))
     await db
       .update(checkouts)
       .set({ expiredAt: now() })
@@ -76,7 +77,7 @@ export async function recordCheckout(billing: Billing, id: string): Promise<stri
  * Returns whether the checkout can no longer be paid: it has expired, the provider does not know it, or it was
  * completed but its payment has not arrived for `retentionDays.pendingPayment` days.
  */
-function isPaidNoMore(remote: RemoteCheckout | null, { createdAt }: CheckoutRow, now: Date): boolean {
+function canNoLongerBePaid(remote: RemoteCheckout | null, { createdAt }: CheckoutRow, now: Date): boolean {
   if (remote === null || remote.state === "expired") return true;
   const age = now.getTime() - createdAt.getTime();
   return remote.state === "complete" && age > retentionDays.pendingPayment * DAY_MS;
@@ -86,12 +87,13 @@ function isPaidNoMore(remote: RemoteCheckout | null, { createdAt }: CheckoutRow,
  * Returns the paid guest checkout that belongs to an emailed secret. Throws `invalid_link` for a secret that
  * has expired or is unknown.
  */
-export async function checkoutOfMailedSecret(billing: Billing, secret: string): Promise<PaidCheckout> {
+export async function checkoutOfMailedSecret(billing: BillingDeps, secret: string): Promise<PaidCheckout> {
   const [checkout] = await billing.db
     .select()
     .from(checkouts)
     .where(eq(checkouts.mailedHash, hashSecret(secret)));
-  if (checkout && isPaidByGuest(checkout) && isPayer(checkout, secret, billing.now())) return checkout;
+  if (checkout && isPaidByGuest(checkout) && hasCheckoutSecret(checkout, secret, billing.now()))
+    return checkout;
   throw new AppError(
     "invalid_link",
     "This link is no longer valid. If you paid, sign up with the address you paid with and confirm it. Then accept the subscription under Account, Billing.",

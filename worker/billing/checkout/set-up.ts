@@ -3,10 +3,10 @@ import { AppError } from "#platform/errors.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import { checkouts, customers } from "#platform/schema/billing.ts";
-import type { Billing } from "../billing.ts";
-import { hasLiveSubscription, ownerOf } from "../subscription/ownership.ts";
+import type { BillingDeps } from "../billing.ts";
+import { customerOwnerOf, hasLiveSubscription } from "../subscription/ownership.ts";
 import { syncCustomer } from "../sync/sync.ts";
-import { hashSecret, isPayer } from "./checkout-secret.ts";
+import { hasCheckoutSecret, hashSecret } from "./checkout-secret.ts";
 import {
   checkoutOfMailedSecret,
   isPaidByGuest,
@@ -22,7 +22,7 @@ type SetUpProof = { browserSecrets: readonly string[] } | { mailedSecret: string
  * when the subscription has ended.
  */
 export async function checkoutToSetUp(
-  billing: Billing,
+  billing: BillingDeps,
   email: string,
   proof: SetUpProof,
 ): Promise<PaidCheckout> {
@@ -35,7 +35,7 @@ export async function checkoutToSetUp(
       "forbidden",
       "This account can only be set up in the browser that paid or by the link we emailed, within 24 hours. If you have an account, please sign in.",
     );
-  await requireUnowned(billing, checkout);
+  await requireUnclaimedCustomer(billing, checkout);
   if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
   // The stored subscription may be missing, if the provider was unreachable when the payment's webhook arrived.
   await syncCustomer(billing, checkout.customerId);
@@ -44,12 +44,15 @@ export async function checkoutToSetUp(
 }
 
 /** Throws `forbidden` when an account already owns the customer. */
-export async function requireUnowned({ db }: Billing, { customerId }: PaidCheckout): Promise<void> {
-  if ((await ownerOf(db, customerId)) !== null)
+export async function requireUnclaimedCustomer(
+  { db }: BillingDeps,
+  { customerId }: PaidCheckout,
+): Promise<void> {
+  if ((await customerOwnerOf(db, customerId)) !== null)
     throw new AppError("forbidden", "This account is already set up. Please sign in.");
 }
 
-export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, userId: string) {
+export function linkCheckoutStatements({ db, now }: BillingDeps, checkout: PaidCheckout, userId: string) {
   return [
     db
       .update(customers)
@@ -64,7 +67,7 @@ export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, user
  * query uses the index `checkouts_by_secret`.
  */
 async function checkoutOfBrowser(
-  { db, now }: Billing,
+  { db, now }: BillingDeps,
   email: string,
   secrets: readonly string[],
 ): Promise<PaidCheckout | null> {
@@ -74,7 +77,7 @@ async function checkoutOfBrowser(
     .from(checkouts)
     .where(and(inArray(checkouts.secretHash, secrets.map(hashSecret)), eq(checkouts.email, email)))
     .orderBy(desc(checkouts.createdAt));
-  const own = rows.find((row) => secrets.some((secret) => isPayer(row, secret, now())));
+  const own = rows.find((row) => secrets.some((secret) => hasCheckoutSecret(row, secret, now())));
   return own && isPaidByGuest(own) ? own : null;
 }
 

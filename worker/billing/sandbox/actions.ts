@@ -1,13 +1,13 @@
 import { DAY_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
-import { ended, renewed, shiftedBack, started } from "./lifecycle.ts";
+import { ended, renewed, shiftedIntoPast, started } from "./lifecycle.ts";
 import {
   applyStep,
   customerOf,
   emitStep,
   renewedSubscriptions,
   type Sandbox,
-  subscriptionOf,
+  sandboxSubscriptionOf,
 } from "./sandbox.ts";
 import { type SandboxCheckout, type SandboxSubscription, sandboxId } from "./store.ts";
 
@@ -72,23 +72,27 @@ export async function changeCard(sandbox: Sandbox, customerId: string, isDecline
 }
 
 /** Simulates the end of the period: the subscription renews, fails to renew, or ends as scheduled. */
-export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Promise<void> {
+export async function advancePeriod(sandbox: Sandbox, subscriptionId: string): Promise<void> {
   const { now } = sandbox;
-  const subscription = await subscriptionOf(sandbox, subscriptionId);
+  const subscription = await sandboxSubscriptionOf(sandbox, subscriptionId);
   if (subscription.status === "canceled") return;
   const earlier = await passTime(sandbox, subscription, Math.max(0, subscription.periodEnd - now()));
   await applyStep(sandbox, renewed(earlier, await customerOf(sandbox, earlier.customerId), now()));
 }
 
 /** Simulates that days pass, to show the grace period after a failed renewal. */
-export async function passDays(sandbox: Sandbox, subscriptionId: string, days: number): Promise<void> {
-  const earlier = await passTime(sandbox, await subscriptionOf(sandbox, subscriptionId), days * DAY_MS);
+export async function advanceDays(sandbox: Sandbox, subscriptionId: string, days: number): Promise<void> {
+  const earlier = await passTime(
+    sandbox,
+    await sandboxSubscriptionOf(sandbox, subscriptionId),
+    days * DAY_MS,
+  );
   await applyStep(sandbox, { subscription: earlier, invoice: null });
 }
 
 /** Pays the customer's open invoice. Returns false when there is none or the card is declined. */
 export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): Promise<boolean> {
-  const subscription = await subscriptionOf(sandbox, subscriptionId);
+  const subscription = await sandboxSubscriptionOf(sandbox, subscriptionId);
   const customer = await customerOf(sandbox, subscription.customerId);
   const invoices = await sandbox.store.listOf("invoice", customer.id);
   const open = invoices.find((invoice) => invoice.status === "open");
@@ -108,7 +112,7 @@ export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): 
 
 /** Ends the subscription as Stripe does after its last payment attempt. */
 export async function endNow(sandbox: Sandbox, subscriptionId: string): Promise<void> {
-  const subscription = await subscriptionOf(sandbox, subscriptionId);
+  const subscription = await sandboxSubscriptionOf(sandbox, subscriptionId);
   await applyStep(
     sandbox,
     { subscription: ended(subscription, sandbox.now()), invoice: null },
@@ -128,5 +132,5 @@ async function passTime(
 ): Promise<SandboxSubscription> {
   for (const invoice of await store.listOf("invoice", subscription.customerId))
     await store.put("invoice", { ...invoice, createdAt: invoice.createdAt - ms });
-  return shiftedBack(subscription, ms);
+  return shiftedIntoPast(subscription, ms);
 }

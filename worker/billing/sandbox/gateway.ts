@@ -2,7 +2,13 @@ import { planTerms } from "#contract/plans.ts";
 import type { PaymentGateway, RemoteSubscription } from "../gateway.ts";
 import { readSignedEvent } from "../stripe/webhook.ts";
 import { ended, upgraded } from "./lifecycle.ts";
-import { applyStep, customerOf, renewedSubscriptions, type Sandbox, subscriptionOf } from "./sandbox.ts";
+import {
+  applyStep,
+  customerOf,
+  renewedSubscriptions,
+  type Sandbox,
+  sandboxSubscriptionOf,
+} from "./sandbox.ts";
 import { type SandboxSubscription, sandboxId } from "./store.ts";
 
 const TEST_CARD = { brand: "visa", last4: "4242", isDeclined: false };
@@ -21,7 +27,11 @@ export function sandboxGateway(
     type?: string,
   ) => {
     await store.once(key, async () => {
-      await applyStep(sandbox, { subscription: to(await subscriptionOf(sandbox, id)), invoice: null }, type);
+      await applyStep(
+        sandbox,
+        { subscription: to(await sandboxSubscriptionOf(sandbox, id)), invoice: null },
+        type,
+      );
       return id;
     });
   };
@@ -67,7 +77,7 @@ export function sandboxGateway(
 
     async upgrade(id, planId, key) {
       await store.once(key, async () => {
-        const subscription = await subscriptionOf(sandbox, id);
+        const subscription = await sandboxSubscriptionOf(sandbox, id);
         const customer = await customerOf(sandbox, subscription.customerId);
         await applyStep(sandbox, upgraded(subscription, customer, planId, now()));
         return id;

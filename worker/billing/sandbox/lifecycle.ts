@@ -1,7 +1,7 @@
 import { type PlanId, planTerms } from "#contract/plans.ts";
 import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sandboxId } from "./store.ts";
 
-export type Step = { subscription: SandboxSubscription; invoice: SandboxInvoice | null };
+export type LifecycleStep = { subscription: SandboxSubscription; invoice: SandboxInvoice | null };
 
 /**
  * Returns the time one calendar month (UTC) after `at`, on the day of the month of `began`. A subscription that
@@ -15,7 +15,7 @@ function monthAfter(at: number, began: number): number {
   return next.getTime();
 }
 
-export function started(customer: SandboxCustomer, planId: PlanId, now: number): Step {
+export function started(customer: SandboxCustomer, planId: PlanId, now: number): LifecycleStep {
   const subscription: SandboxSubscription = {
     id: sandboxId("sub"),
     customerId: customer.id,
@@ -35,7 +35,11 @@ export function started(customer: SandboxCustomer, planId: PlanId, now: number):
 }
 
 /** Renews the subscription or ends it. A declined card leaves the invoice open and the subscription past due. */
-export function renewed(subscription: SandboxSubscription, customer: SandboxCustomer, now: number): Step {
+export function renewed(
+  subscription: SandboxSubscription,
+  customer: SandboxCustomer,
+  now: number,
+): LifecycleStep {
   if (subscription.endsAt !== null) return { subscription: ended(subscription, now), invoice: null };
   const { planId, periodEnd, createdAt } = subscription;
   const next = {
@@ -58,7 +62,7 @@ export function upgraded(
   customer: SandboxCustomer,
   planId: PlanId,
   now: number,
-): Step {
+): LifecycleStep {
   if (customer.card.isDeclined) return { subscription, invoice: null };
   const { periodStart, periodEnd } = subscription;
   const remaining = Math.max(0, periodEnd - now) / (periodEnd - periodStart);
@@ -75,7 +79,7 @@ export function ended(subscription: SandboxSubscription, now: number): SandboxSu
  * Moves all times of the subscription into the past, which simulates the passing of time without changing the
  * clock.
  */
-export function shiftedBack(subscription: SandboxSubscription, ms: number): SandboxSubscription {
+export function shiftedIntoPast(subscription: SandboxSubscription, ms: number): SandboxSubscription {
   const { endsAt, retained } = subscription;
   return {
     ...subscription,
@@ -93,7 +97,7 @@ function charged(
   description: string,
   amountCents: number,
   now: number,
-): Step {
+): LifecycleStep {
   const isPaid = !customer.card.isDeclined;
   const invoice: SandboxInvoice = {
     id: sandboxId("in"),
@@ -115,7 +119,7 @@ function charged(
   };
 }
 
-function withPeriodInvoice({ subscription, invoice }: Step): Step {
+function withPeriodInvoice({ subscription, invoice }: LifecycleStep): LifecycleStep {
   if (!invoice) return { subscription, invoice };
   const periodInvoice = { id: invoice.id, isPaid: invoice.status === "paid" };
   return { subscription: { ...subscription, periodInvoice }, invoice };

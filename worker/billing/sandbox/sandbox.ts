@@ -1,7 +1,7 @@
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import { signEvent } from "../stripe/webhook.ts";
-import { renewed, type Step } from "./lifecycle.ts";
+import { type LifecycleStep, renewed } from "./lifecycle.ts";
 import { openSandboxStore, type SandboxStore, type SandboxSubscription, sandboxId } from "./store.ts";
 
 export type Sandbox = {
@@ -19,7 +19,7 @@ type SandboxSettings = {
 };
 
 /**
- * Opens the payment sandbox, which stands in for Stripe. `worker/app/wiring/outside.ts` never opens it in
+ * Opens the payment sandbox, which stands in for Stripe. `worker/app/wiring/external-services.ts` never opens it in
  * production.
  */
 export function openSandbox(db: Database, settings: SandboxSettings, clock: () => Date): Sandbox {
@@ -50,7 +50,7 @@ export function openSandbox(db: Database, settings: SandboxSettings, clock: () =
 
 export async function applyStep(
   sandbox: Sandbox,
-  step: Step,
+  step: LifecycleStep,
   type = "customer.subscription.updated",
 ): Promise<void> {
   await sandbox.store.put("subscription", step.subscription);
@@ -60,7 +60,7 @@ export async function applyStep(
 
 export async function emitStep(
   { emit }: Sandbox,
-  { subscription, invoice }: Step,
+  { subscription, invoice }: LifecycleStep,
   type: string,
 ): Promise<void> {
   const { id, customerId: customer } = subscription;
@@ -77,7 +77,7 @@ export async function customerOf({ store }: Sandbox, id: string) {
   return customer;
 }
 
-export async function subscriptionOf({ store }: Sandbox, id: string): Promise<SandboxSubscription> {
+export async function sandboxSubscriptionOf({ store }: Sandbox, id: string): Promise<SandboxSubscription> {
   const subscription = await store.find("subscription", id);
   if (!subscription) throw new AppError("not_found", "The sandbox has no such subscription.");
   return subscription;

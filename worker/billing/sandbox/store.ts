@@ -3,7 +3,7 @@ import type { PlanId } from "#contract/plans.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import { sandboxDocuments } from "#platform/schema/billing.ts";
-import type { Card } from "../gateway.ts";
+import type { PaymentCard } from "../gateway.ts";
 
 const CLAIM_MS = 60_000;
 
@@ -11,7 +11,7 @@ export type SandboxCustomer = {
   id: string;
   email: string;
   name: string | null;
-  card: Card & { isDeclined: boolean };
+  card: PaymentCard & { isDeclined: boolean };
 };
 
 /** Times are in milliseconds since the epoch, and amounts are in US cents. */

@@ -39,12 +39,12 @@ export async function callStripeOrNull<Result>(call: Promise<Result>): Promise<R
   try {
     return await callStripe(call);
   } catch (error) {
-    if (isCode(error, "resource_missing")) return null;
+    if (isStripeErrorCode(error, "resource_missing")) return null;
     throw error;
   }
 }
 
-export function isCode(error: unknown, code: string): boolean {
+export function isStripeErrorCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 

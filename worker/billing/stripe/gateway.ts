@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { CheckoutOrder, PaymentGateway, StripeTax } from "../gateway.ts";
-import { callStripe, callStripeOrNull, isCode } from "./client.ts";
+import { callStripe, callStripeOrNull, isStripeErrorCode } from "./client.ts";
 import {
   changeableSchema,
   type PriceIds,
@@ -117,7 +117,7 @@ export function stripeGateway(
     async refund(paymentId, idempotencyKey) {
       const params = { payment_intent: paymentId, reason: "duplicate" as const };
       await callStripe(stripe.refunds.create(params, { idempotencyKey })).catch((error: unknown) => {
-        if (!isCode(error, "charge_already_refunded")) throw error;
+        if (!isStripeErrorCode(error, "charge_already_refunded")) throw error;
       });
     },
 

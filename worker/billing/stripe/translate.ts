@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlanId } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
-import type { Card, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "../gateway.ts";
+import type { PaymentCard, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "../gateway.ts";
 
 /**
  * Stripe's answers are validated because the SDK's enums are open and it accepts an answer with missing fields.
@@ -16,7 +16,7 @@ const paymentMethodSchema = z.union([
   z.string().transform(() => null),
   z
     .object({ card: z.object({ brand: word, last4: z.string().max(4) }).optional() })
-    .transform(({ card }): Card | null => (card ? { brand: card.brand, last4: card.last4 } : null)),
+    .transform(({ card }): PaymentCard | null => (card ? { brand: card.brand, last4: card.last4 } : null)),
 ]);
 
 const invoicePaymentSchema = z.object({

@@ -22,7 +22,7 @@ export type SubscriptionState = {
 };
 
 /** Returns the plan in force and the plan that begins when the period ends. */
-export function plansOf(
+export function currentAndNextPlanOf(
   state: SubscriptionState,
   now: Date,
 ): { current: PlanId | null; next: PlanId | null } {
@@ -63,13 +63,16 @@ export function isLive(state: SubscriptionState, now: Date): boolean {
  * access, is live, is not scheduled to end, is not past due, and is older. Among those scheduled to end, the
  * most expensive plan wins.
  */
-export function bestOf<State extends SubscriptionState>(states: readonly State[], now: Date): State | null {
+export function primarySubscriptionOf<State extends SubscriptionState>(
+  states: readonly State[],
+  now: Date,
+): State | null {
   const rank = (state: State) => [
     givesAccess(state, now) ? 0 : 1,
     isLive(state, now) ? 0 : 1,
     state.endsAt === null ? 0 : 1,
     state.status === "past_due" ? 1 : 0,
-    state.endsAt === null ? 0 : -priceOf(plansOf(state, now).current),
+    state.endsAt === null ? 0 : -priceOf(currentAndNextPlanOf(state, now).current),
   ];
   const sorted = [...states].sort((a, b) => {
     const [left, right] = [rank(a), rank(b)];

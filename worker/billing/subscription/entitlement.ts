@@ -1,6 +1,13 @@
 import type { Tier } from "#contract/account.ts";
 import { planTerms } from "#contract/plans.ts";
-import { bestOf, givesAccess, graceEndsAt, hasEnded, plansOf, type SubscriptionState } from "./access.ts";
+import {
+  currentAndNextPlanOf,
+  givesAccess,
+  graceEndsAt,
+  hasEnded,
+  primarySubscriptionOf,
+  type SubscriptionState,
+} from "./access.ts";
 import { paidPeriodOf } from "./paid-period.ts";
 
 export type Entitlement = {
@@ -29,7 +36,7 @@ export function entitlementFrom(
   isDisputed: boolean,
   now: Date,
 ): Entitlement {
-  const shown = bestOf(states, now);
+  const shown = primarySubscriptionOf(states, now);
   if (!shown) return freeEntitlement(now);
   if (isDisputed) return freeEntitlement(now, "paused");
   const state = subscriptionInForce(states, now);
@@ -39,21 +46,23 @@ export function entitlementFrom(
     tier: paid.planId,
     status: statusOf(shown, now),
     callLimit: paid.calls,
-    period: { id: countOf(state, states, now).id, endsAt: countEndsAt(state).toISOString() },
+    period: { id: quotaCountOf(state, states, now).id, endsAt: countEndsAt(state).toISOString() },
   };
 }
 
 /**
  * Returns the subscription whose quota applies, or null when none gives access. Among subscriptions that renew,
- * only the one that `bestOf` returns is considered. Of that one and those scheduled to end, the one with the
+ * only the one that `primarySubscriptionOf` returns is considered. Of that one and those scheduled to end, the one with the
  * most calls applies, then the one whose paid period began first.
  */
 export function subscriptionInForce<State extends SubscriptionState>(
   states: readonly State[],
   now: Date,
 ): State | null {
-  const usable = states.filter((state) => givesAccess(state, now) && plansOf(state, now).current !== null);
-  const stays = bestOf(
+  const usable = states.filter(
+    (state) => givesAccess(state, now) && currentAndNextPlanOf(state, now).current !== null,
+  );
+  const stays = primarySubscriptionOf(
     usable.filter(({ endsAt }) => endsAt === null),
     now,
   );
@@ -67,7 +76,7 @@ export function subscriptionInForce<State extends SubscriptionState>(
  * earlier one that it overlaps, so the person does not get both quotas. `callsBefore` is the quota of the
  * earlier one.
  */
-export function countOf(
+export function quotaCountOf(
   state: SubscriptionState,
   states: readonly SubscriptionState[],
   now: Date,
@@ -80,12 +89,12 @@ export function countOf(
         callsOf(earlier) < callsOf(state),
     )
     .sort((a, b) => startOf(a) - startOf(b))[0];
-  if (carried) return { id: countOf(carried, states, now).id, callsBefore: callsOf(carried) };
+  if (carried) return { id: quotaCountOf(carried, states, now).id, callsBefore: callsOf(carried) };
   return { id: `${state.id}:${paidPeriodOf(state).countedFrom.toISOString()}`, callsBefore: 0 };
 }
 
 /** Returns when the count of used calls began. Its id contains that time or, for the free plan, the month. */
-export function countedSince({ id }: { id: string }): Date {
+export function quotaPeriodStartOf({ id }: { id: string }): Date {
   return new Date(id.includes(":") ? id.slice(id.indexOf(":") + 1) : `${id}-01T00:00:00Z`);
 }
 

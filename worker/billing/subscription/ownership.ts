@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, notExists, notInArray, type SQL, sql } f
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#platform/db/client.ts";
 import { customers, disputes, payments, subscriptions } from "#platform/schema/billing.ts";
-import { bestOf, givesAccess, isLive } from "./access.ts";
+import { givesAccess, isLive, primarySubscriptionOf } from "./access.ts";
 import { type Entitlement, entitlementFrom } from "./entitlement.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -38,7 +38,7 @@ export async function customersOfUser(db: Database, userId: string): Promise<str
 }
 
 /** Returns the id of the user who owns the customer, or null for a guest's customer. */
-export async function ownerOf(db: Database, customerId: string): Promise<string | null> {
+export async function customerOwnerOf(db: Database, customerId: string): Promise<string | null> {
   const [row] = await db
     .select({ userId: customers.userId })
     .from(customers)
@@ -52,11 +52,11 @@ export async function linkCustomer(db: Database, customerId: string, userId: str
     .update(customers)
     .set({ userId })
     .where(and(eq(customers.id, customerId), isNull(customers.userId)));
-  return (await ownerOf(db, customerId)) === userId;
+  return (await customerOwnerOf(db, customerId)) === userId;
 }
 
 /** Matches subscriptions that are billed and not scheduled to end. */
-const goesOn = and(
+const renews = and(
   inArray(subscriptions.status, ["active", "trialing", "past_due"]),
   isNull(subscriptions.endsAt),
   isNull(subscriptions.endedAt),
@@ -73,15 +73,15 @@ export async function linkUnlessSubscribed(
   userId: string,
 ): Promise<boolean> {
   const own = alias(customers, "own");
-  const going = db
+  const renewing = db
     .select({ one: sql`1` })
     .from(subscriptions)
     .innerJoin(own, eq(own.id, subscriptions.customerId))
-    .where(and(eq(own.userId, userId), goesOn));
+    .where(and(eq(own.userId, userId), renews));
   const linked = await db
     .update(customers)
     .set({ userId })
-    .where(and(eq(customers.id, customerId), isNull(customers.userId), notExists(going)))
+    .where(and(eq(customers.id, customerId), isNull(customers.userId), notExists(renewing)))
     .returning({ id: customers.id });
   return linked.length > 0;
 }
@@ -166,5 +166,5 @@ export async function subscriptionOf(
   userId: string,
   now: Date,
 ): Promise<SubscriptionRow | null> {
-  return bestOf(await subscriptionsOfUser(db, userId), now);
+  return primarySubscriptionOf(await subscriptionsOfUser(db, userId), now);
 }

@@ -1,5 +1,5 @@
 import { type PlanId, planTerms } from "#contract/plans.ts";
-import { proratedCalls, shareLeft } from "#contract/subscription.ts";
+import { proratedCalls, remainingFraction } from "#contract/subscription.ts";
 import type { RemoteSubscription } from "../gateway.ts";
 import { priceOf, type SubscriptionState } from "./access.ts";
 
@@ -86,7 +86,11 @@ function planOfPeriod({ planId, retained, periodStart }: Period): PlanId | null 
 function raisedCalls({ planId, calls, from, until }: PaidPeriod, wanted: PlanId | null, now: Date) {
   const raised = wanted && planTerms[wanted].callLimit;
   if (raised === null || calls === null || planId === null) return raised;
-  const further = proratedCalls(planTerms[planId].callLimit ?? raised, raised, shareLeft(from, until, now));
+  const further = proratedCalls(
+    planTerms[planId].callLimit ?? raised,
+    raised,
+    remainingFraction(from, until, now),
+  );
   return calls + Math.max(0, further ?? 0);
 }
 

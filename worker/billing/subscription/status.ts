@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { BillingHistoryItem, SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { AppError } from "#platform/errors.ts";
 import { customers } from "#platform/schema/billing.ts";
-import type { Billing } from "../billing.ts";
+import type { BillingDeps } from "../billing.ts";
 import { syncCustomer } from "../sync/sync.ts";
-import { bestOf, givesAccess, graceEndsAt, hasEnded, plansOf } from "./access.ts";
+import { currentAndNextPlanOf, givesAccess, graceEndsAt, hasEnded, primarySubscriptionOf } from "./access.ts";
 import { statusOf, subscriptionInForce } from "./entitlement.ts";
 import { countingSubscriptions, customersOfUser } from "./ownership.ts";
 import { paidPeriodOf } from "./paid-period.ts";
@@ -15,7 +15,7 @@ const FRESH_MS = 60_000;
  * Syncs the user's customers that were last synced more than a minute ago. If the provider cannot be reached,
  * the stored state stays as it is.
  */
-export async function refreshStale(billing: Billing, userId: string): Promise<void> {
+export async function refreshStale(billing: BillingDeps, userId: string): Promise<void> {
   const rows = await billing.db.select().from(customers).where(eq(customers.userId, userId));
   for (const { id, syncedAt } of rows) {
     const age = billing.now().getTime() - (syncedAt?.getTime() ?? 0);
@@ -28,11 +28,11 @@ export async function refreshStale(billing: Billing, userId: string): Promise<vo
  * suspends access.
  */
 export async function presentSubscription(
-  { db, now }: Billing,
+  { db, now }: BillingDeps,
   userId: string,
 ): Promise<SubscriptionStatusResponse["subscription"]> {
   const { states, isSuspended } = await countingSubscriptions(db, userId, now());
-  const state = bestOf(states, now());
+  const state = primarySubscriptionOf(states, now());
   if (!state)
     return {
       subscribed: false,
@@ -44,7 +44,7 @@ export async function presentSubscription(
       amount: null,
       payment_method: null,
     };
-  const { current, next } = plansOf(state, now());
+  const { current, next } = currentAndNextPlanOf(state, now());
   const inForce = isSuspended ? null : subscriptionInForce(states, now());
   const tier = (inForce && paidPeriodOf(inForce).planId) ?? "free";
   const isOver = hasEnded(state, now());
@@ -66,7 +66,7 @@ export async function presentSubscription(
 
 /** Returns at most 100 invoices, newest first, or null when the provider cannot be reached. */
 export async function billingHistoryOf(
-  { db, gateway }: Billing,
+  { db, gateway }: BillingDeps,
   userId: string,
 ): Promise<BillingHistoryItem[] | null> {
   try {

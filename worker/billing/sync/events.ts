@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { disputes, paymentEvents } from "#platform/schema/billing.ts";
-import type { Billing } from "../billing.ts";
-import { recordCheckout } from "../checkout/paid-checkout.ts";
+import type { BillingDeps } from "../billing.ts";
+import { refreshCheckout } from "../checkout/paid-checkout.ts";
 import { HANDLED_EVENTS, type PaymentEvent } from "../gateway.ts";
 import { syncCustomer } from "./sync.ts";
 
@@ -9,8 +9,8 @@ import { syncCustomer } from "./sync.ts";
  * Applies a webhook event once. The event's id is stored in the same batch as its effect, so a redelivery does
  * nothing, and after a failure the provider's redelivery applies the event.
  */
-export async function receiveEvent(
-  billing: Billing,
+export async function applyPaymentEvent(
+  billing: BillingDeps,
   event: PaymentEvent,
 ): Promise<"applied" | "known" | "ignored"> {
   if (!HANDLED_EVENTS.some((type) => type === event.type)) return "ignored";
@@ -19,7 +19,7 @@ export async function receiveEvent(
     .from(paymentEvents)
     .where(eq(paymentEvents.id, event.id));
   if (stored) return "known";
-  if (event.checkoutId) await recordCheckout(billing, event.checkoutId);
+  if (event.checkoutId) await refreshCheckout(billing, event.checkoutId);
   if (event.dispute) await storeDispute(billing, event, event.dispute);
   else if (event.customerId)
     await syncCustomer(billing, event.customerId, { eventId: event.id, eventType: event.type });
@@ -34,7 +34,7 @@ const TERMINAL_DISPUTES = sql.raw("('won', 'lost', 'warning_closed')");
  * decision, changes nothing.
  */
 async function storeDispute(
-  { db, now }: Billing,
+  { db, now }: BillingDeps,
   event: PaymentEvent,
   { id, paymentId, status }: NonNullable<PaymentEvent["dispute"]>,
 ): Promise<void> {

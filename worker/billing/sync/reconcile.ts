@@ -4,12 +4,12 @@ import { DAY_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { describeError } from "#platform/log.ts";
 import { checkouts, customers } from "#platform/schema/billing.ts";
-import type { Billing } from "../billing.ts";
-import { recordCheckout } from "../checkout/paid-checkout.ts";
+import type { BillingDeps } from "../billing.ts";
+import { refreshCheckout } from "../checkout/paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
 /** The most checkouts, and the most customers, that one run asks the provider about. */
-const MOST_AT_ONCE = 200;
+const MAX_PER_RUN = 200;
 
 export type Reconcilable = { checkouts: readonly string[]; customers: readonly string[] };
 
@@ -22,7 +22,7 @@ type OnFailure = (failed: Reconcilable, error: unknown) => void;
  * longest ago first.
  */
 export async function dueForReconciliation(
-  { db, now }: Billing,
+  { db, now }: BillingDeps,
   limit: number,
   among?: Reconcilable,
 ): Promise<Reconcilable> {
@@ -55,11 +55,11 @@ export async function dueForReconciliation(
  * stop the rest, but an unreachable provider does.
  */
 export async function reconcileSubscriptions(
-  billing: Billing,
+  billing: BillingDeps,
   among?: Reconcilable,
   onFailure: OnFailure = () => undefined,
 ): Promise<Reconciliation> {
-  const due = await dueForReconciliation(billing, MOST_AT_ONCE, among);
+  const due = await dueForReconciliation(billing, MAX_PER_RUN, among);
   const tally: Reconciliation = { synced: 0, failed: 0 };
   const syncEach = async (kind: "checkout" | "customer", sync: (id: string) => Promise<void>) => {
     for (const id of kind === "checkout" ? due.checkouts : due.customers) {
@@ -76,7 +76,7 @@ export async function reconcileSubscriptions(
     }
   };
   await syncEach("checkout", async (id) => {
-    const customerId = await recordCheckout(billing, id);
+    const customerId = await refreshCheckout(billing, id);
     if (customerId) await syncCustomer(billing, customerId);
   });
   await syncEach("customer", (id) => syncCustomer(billing, id));

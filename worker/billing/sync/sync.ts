@@ -2,11 +2,11 @@ import { and, desc, eq, getTableColumns, notInArray, type SQL, sql } from "drizz
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { describeError } from "#platform/log.ts";
 import { customers, paymentEvents, payments, subscriptions } from "#platform/schema/billing.ts";
-import type { Billing } from "../billing.ts";
-import { endIfClosed } from "../delete-billing-data.ts";
+import type { BillingDeps } from "../billing.ts";
+import { cancelIfAccountDeleted } from "../delete-billing-data.ts";
 import type { RemoteSubscription } from "../gateway.ts";
-import { bestOf, isLive } from "../subscription/access.ts";
-import { countOf } from "../subscription/entitlement.ts";
+import { isLive, primarySubscriptionOf } from "../subscription/access.ts";
+import { quotaCountOf } from "../subscription/entitlement.ts";
 import { type SubscriptionRow, subscriptionsOfUser } from "../subscription/ownership.ts";
 import { nextPaidPeriod, type PaidPeriod, paidPeriodOf } from "../subscription/paid-period.ts";
 
@@ -17,8 +17,8 @@ type Cause = { eventId: string; eventType: string };
  * takes a numbered ticket before it asks the provider, and stores the answer only if no sync with a later
  * ticket has stored one.
  */
-export async function syncCustomer(billing: Billing, customerId: string, cause?: Cause): Promise<void> {
-  if (await endIfClosed(billing, customerId)) return;
+export async function syncCustomer(billing: BillingDeps, customerId: string, cause?: Cause): Promise<void> {
+  if (await cancelIfAccountDeleted(billing, customerId)) return;
   await pull(billing, customerId, cause);
   try {
     for (const changed of await settleDuplicates(billing, customerId)) await pull(billing, changed);
@@ -28,7 +28,7 @@ export async function syncCustomer(billing: Billing, customerId: string, cause?:
   }
 }
 
-async function pull(billing: Billing, customerId: string, cause?: Cause): Promise<void> {
+async function pull(billing: BillingDeps, customerId: string, cause?: Cause): Promise<void> {
   const ticket = await takeTicket(billing, customerId);
   const remote = await billing.gateway.subscriptionsOf(customerId);
   const rows = await rowsOf(billing, customerId, remote);
@@ -42,7 +42,7 @@ function logProblem(problem: string, where: Record<string, string>): void {
   console.error(JSON.stringify({ level: "error", problem, ...where }));
 }
 
-async function takeTicket({ db, now }: Billing, customerId: string): Promise<number> {
+async function takeTicket({ db, now }: BillingDeps, customerId: string): Promise<number> {
   const [row] = await db
     .insert(customers)
     .values({ id: customerId, createdAt: now(), syncStarted: 1 })
@@ -57,7 +57,7 @@ async function takeTicket({ db, now }: Billing, customerId: string): Promise<num
  * ticket has already done so.
  */
 async function store(
-  { db, now }: Billing,
+  { db, now }: BillingDeps,
   customerId: string,
   remote: readonly RemoteSubscription[],
   rows: readonly Row[],
@@ -74,7 +74,7 @@ async function store(
     db
       .insert(subscriptions)
       .select(sql`SELECT ${valuesOf(row)} WHERE ${isLatest}`)
-      .onConflictDoUpdate({ target: subscriptions.id, set: asGiven }),
+      .onConflictDoUpdate({ target: subscriptions.id, set: excludedColumns }),
   );
   const paid = remote.flatMap(({ id, lastPayment, periodStart }) =>
     lastPayment ? [{ ...lastPayment, customerId, subscriptionId: id, periodStart }] : [],
@@ -96,7 +96,7 @@ type Row = typeof subscriptions.$inferSelect;
 
 const columns = Object.entries(getTableColumns(subscriptions)) as [keyof Row, SQLiteColumn][];
 
-const asGiven = Object.fromEntries(
+const excludedColumns = Object.fromEntries(
   columns.map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
 );
 
@@ -109,7 +109,7 @@ function valuesOf(row: Row): SQL {
 }
 
 async function rowsOf(
-  { db, now }: Billing,
+  { db, now }: BillingDeps,
   customerId: string,
   remote: readonly RemoteSubscription[],
 ): Promise<Row[]> {
@@ -143,26 +143,26 @@ function rowOf(
 }
 
 /**
- * Ends the extra subscriptions of a person who has more than one that renews. The one that `bestOf` prefers
+ * Ends the extra subscriptions of a person who has more than one that renews. The one that `primarySubscriptionOf` prefers
  * stays. A newer one is refunded and canceled if it is unused; otherwise an extra one runs until the end of its
  * period, or is canceled at once if its payment failed. Returns the customers whose subscriptions were changed.
  */
-async function settleDuplicates(billing: Billing, customerId: string): Promise<string[]> {
+async function settleDuplicates(billing: BillingDeps, customerId: string): Promise<string[]> {
   const { now } = billing;
   const { userId, owned } = await subscriptionsOfOwner(billing, customerId);
   const goingOn = owned.filter((row) => isLive(row, now()) && row.endsAt === null);
-  const stays = bestOf(goingOn, now());
+  const stays = primarySubscriptionOf(goingOn, now());
   const extras = goingOn.filter((row) => row !== stays);
   if (!stays || extras.length === 0) return [];
   for (const extra of extras) {
-    const count = countOf(extra, owned, now());
+    const count = quotaCountOf(extra, owned, now());
     const isUsed = userId !== null && (await billing.callsUsed(userId, count.id)) > count.callsBefore;
     await settle(billing, extra, extra.createdAt >= stays.createdAt && !isUsed);
   }
   return [...new Set(extras.map((extra) => extra.customerId))];
 }
 
-async function settle(billing: Billing, extra: SubscriptionRow, isRefunded: boolean): Promise<void> {
+async function settle(billing: BillingDeps, extra: SubscriptionRow, isRefunded: boolean): Promise<void> {
   const { gateway } = billing;
   if (extra.status === "past_due") return gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
   if (!isRefunded) return gateway.cancelAtPeriodEnd(extra.id, `duplicate-runs-out:${extra.id}`);
@@ -174,7 +174,7 @@ async function settle(billing: Billing, extra: SubscriptionRow, isRefunded: bool
 
 /** Returns the customer's owner and all of the owner's subscriptions, or only the customer's own for a guest. */
 async function subscriptionsOfOwner(
-  { db }: Billing,
+  { db }: BillingDeps,
   customerId: string,
 ): Promise<{ userId: string | null; owned: SubscriptionRow[] }> {
   const [owner] = await db
@@ -188,7 +188,7 @@ async function subscriptionsOfOwner(
   return { userId, owned };
 }
 
-async function lastPaymentOf({ db }: Billing, subscriptionId: string): Promise<string | undefined> {
+async function lastPaymentOf({ db }: BillingDeps, subscriptionId: string): Promise<string | undefined> {
   const [payment] = await db
     .select({ id: payments.id })
     .from(payments)

@@ -1,4 +1,4 @@
-import { money, percent, points, signedPoints, size } from "../figures.ts";
+import { money, percent, pointsMagnitudeText, signedPoints, sizePercentText } from "../figures.ts";
 import { type Slots, sideOf, statement } from "../statement.ts";
 
 /** A contribution of fewer percentage points is not given as a reason. */
@@ -8,12 +8,14 @@ const LEAST_CHANGE = 0.5;
 const FULL_RECORD = 4;
 
 const matters = (value: number) => Math.abs(value) >= LEAST_POINTS;
-const add = (value: number) => (value > 0 ? `add ${points(value)}` : `take off ${points(value)}`);
-const adds = (value: number) => (value > 0 ? `adds ${points(value)}` : `takes off ${points(value)}`);
+const add = (value: number) =>
+  value > 0 ? `add ${pointsMagnitudeText(value)}` : `take off ${pointsMagnitudeText(value)}`;
+const adds = (value: number) =>
+  value > 0 ? `adds ${pointsMagnitudeText(value)}` : `takes off ${pointsMagnitudeText(value)}`;
 const recordAdds = (value: number) =>
   value > 0
-    ? `adds ${points(value)} to the chance of a beat`
-    : `takes ${points(value)} off the chance of a beat`;
+    ? `adds ${pointsMagnitudeText(value)} to the chance of a beat`
+    : `takes ${pointsMagnitudeText(value)} off the chance of a beat`;
 
 const ofModel = {
   group: "moves",
@@ -87,10 +89,11 @@ export const contributions = [
     holds: (v) => v.surprise >= LEAST_CHANGE && matters(v.points),
     wordings: [
       (v) =>
-        `The last report came in ${size(v.surprise)} above the consensus; past surprises together ${add(v.points)}.`,
-      (v) => `Past surprises, the last of them ${size(v.surprise)} above: ${signedPoints(v.points)}.`,
+        `The last report came in ${sizePercentText(v.surprise)} above the consensus; past surprises together ${add(v.points)}.`,
+      (v) =>
+        `Past surprises, the last of them ${sizePercentText(v.surprise)} above: ${signedPoints(v.points)}.`,
     ],
-    tag: (v) => `Past surprises, last ${size(v.surprise)} above: ${signedPoints(v.points)}`,
+    tag: (v) => `Past surprises, last ${sizePercentText(v.surprise)} above: ${signedPoints(v.points)}`,
   }),
   statement({
     ...ofModel,
@@ -99,10 +102,11 @@ export const contributions = [
     holds: (v) => v.surprise <= -LEAST_CHANGE && matters(v.points),
     wordings: [
       (v) =>
-        `The last report came in ${size(v.surprise)} below the consensus; past surprises together ${add(v.points)}.`,
-      (v) => `Past surprises, the last of them ${size(v.surprise)} below: ${signedPoints(v.points)}.`,
+        `The last report came in ${sizePercentText(v.surprise)} below the consensus; past surprises together ${add(v.points)}.`,
+      (v) =>
+        `Past surprises, the last of them ${sizePercentText(v.surprise)} below: ${signedPoints(v.points)}.`,
     ],
-    tag: (v) => `Past surprises, last ${size(v.surprise)} below: ${signedPoints(v.points)}`,
+    tag: (v) => `Past surprises, last ${sizePercentText(v.surprise)} below: ${signedPoints(v.points)}`,
   }),
   statement({
     ...ofModel,
@@ -122,10 +126,10 @@ export const contributions = [
     holds: (v) => v.before.amount > 0 && v.growth >= LEAST_CHANGE && matters(v.points),
     wordings: [
       (v) =>
-        `The consensus of ${money(v.consensus)} is ${size(v.growth)} above the figure of a year ago; the height of that bar ${adds(v.points)}.`,
-      (v) => `Consensus ${size(v.growth)} above a year ago: ${signedPoints(v.points)}.`,
+        `The consensus of ${money(v.consensus)} is ${sizePercentText(v.growth)} above the figure of a year ago; the height of that bar ${adds(v.points)}.`,
+      (v) => `Consensus ${sizePercentText(v.growth)} above a year ago: ${signedPoints(v.points)}.`,
     ],
-    tag: (v) => `Consensus ${size(v.growth)} above a year ago: ${signedPoints(v.points)}`,
+    tag: (v) => `Consensus ${sizePercentText(v.growth)} above a year ago: ${signedPoints(v.points)}`,
   }),
   statement({
     ...ofModel,
@@ -134,10 +138,10 @@ export const contributions = [
     holds: (v) => v.before.amount > 0 && v.growth <= -LEAST_CHANGE && matters(v.points),
     wordings: [
       (v) =>
-        `The consensus of ${money(v.consensus)} is ${size(v.growth)} below the figure of a year ago; the height of that bar ${adds(v.points)}.`,
-      (v) => `Consensus ${size(v.growth)} below a year ago: ${signedPoints(v.points)}.`,
+        `The consensus of ${money(v.consensus)} is ${sizePercentText(v.growth)} below the figure of a year ago; the height of that bar ${adds(v.points)}.`,
+      (v) => `Consensus ${sizePercentText(v.growth)} below a year ago: ${signedPoints(v.points)}.`,
     ],
-    tag: (v) => `Consensus ${size(v.growth)} below a year ago: ${signedPoints(v.points)}`,
+    tag: (v) => `Consensus ${sizePercentText(v.growth)} below a year ago: ${signedPoints(v.points)}`,
   }),
   statement({
     ...ofModel,

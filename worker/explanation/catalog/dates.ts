@@ -1,5 +1,5 @@
 import { calendarDay } from "#contract/format.ts";
-import { dayWords } from "../figures.ts";
+import { relativeDayText } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 export const dates = [
@@ -10,8 +10,8 @@ export const dates = [
     side: "context",
     holds: ({ standing }) => standing === "confirmed",
     wordings: [
-      ({ day }, today) => `The report is due ${dayWords(day, today)}.`,
-      ({ day }, today) => `It reports ${dayWords(day, today)}, a confirmed date.`,
+      ({ day }, today) => `The report is due ${relativeDayText(day, today)}.`,
+      ({ day }, today) => `It reports ${relativeDayText(day, today)}, a confirmed date.`,
     ],
   }),
   statement({
@@ -21,9 +21,10 @@ export const dates = [
     side: "context",
     holds: ({ standing }) => standing === "estimated",
     wordings: [
-      ({ day }, today) => `The report is expected ${dayWords(day, today)}, but the date is only an estimate.`,
       ({ day }, today) =>
-        `By estimate the report comes ${dayWords(day, today)}; the company has not confirmed it.`,
+        `The report is expected ${relativeDayText(day, today)}, but the date is only an estimate.`,
+      ({ day }, today) =>
+        `By estimate the report comes ${relativeDayText(day, today)}; the company has not confirmed it.`,
     ],
   }),
   statement({
@@ -34,7 +35,7 @@ export const dates = [
     holds: ({ standing }) => standing === "passed",
     wordings: [
       ({ day }, today) =>
-        `The last known report date was ${dayWords(day, today).replace("on ", "")}; the next is not known yet.`,
+        `The last known report date was ${relativeDayText(day, today).replace("on ", "")}; the next is not known yet.`,
       () => "The known report date has passed, and the next one is not known.",
     ],
   }),
@@ -75,9 +76,9 @@ export const movedDates = [
     holds: ({ before, now }) => before < now,
     wordings: [
       ({ before, now }, today) =>
-        `The report has moved to a later day: it was due ${dayWords(before, today)} and is now due ${dayWords(now, today)}.`,
+        `The report has moved to a later day: it was due ${relativeDayText(before, today)} and is now due ${relativeDayText(now, today)}.`,
       ({ before, now }, today) =>
-        `The date slipped: first ${dayWords(before, today)}, now ${dayWords(now, today)}.`,
+        `The date slipped: first ${relativeDayText(before, today)}, now ${relativeDayText(now, today)}.`,
     ],
     tag: () => "Report moved to a later day",
   }),
@@ -89,9 +90,9 @@ export const movedDates = [
     holds: ({ before, now }) => before > now,
     wordings: [
       ({ before, now }, today) =>
-        `The report has moved to an earlier day: it was due ${dayWords(before, today)} and is now due ${dayWords(now, today)}.`,
+        `The report has moved to an earlier day: it was due ${relativeDayText(before, today)} and is now due ${relativeDayText(now, today)}.`,
       ({ before, now }, today) =>
-        `The date was brought forward: first ${dayWords(before, today)}, now ${dayWords(now, today)}.`,
+        `The date was brought forward: first ${relativeDayText(before, today)}, now ${relativeDayText(now, today)}.`,
     ],
     tag: () => "Report moved to an earlier day",
   }),

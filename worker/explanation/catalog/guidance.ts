@@ -1,4 +1,4 @@
-import { dayWords, money } from "../figures.ts";
+import { money, relativeDayText } from "../figures.ts";
 import { type Money, statement } from "../statement.ts";
 
 type Guided = { low: Money; high: Money; consensus: Money };
@@ -33,9 +33,9 @@ export const guidance = [
     holds: (v) => isRange(v) && v.consensus.amount > v.high.amount,
     wordings: [
       (v, today) =>
-        `The company guided ${range(v)} for this quarter ${dayWords(v.day, today)}; analysts expect more, ${money(v.consensus)}.`,
+        `The company guided ${range(v)} for this quarter ${relativeDayText(v.day, today)}; analysts expect more, ${money(v.consensus)}.`,
       (v, today) =>
-        `Analysts expect ${money(v.consensus)}, above the ${range(v)} that the company guided ${dayWords(v.day, today)}.`,
+        `Analysts expect ${money(v.consensus)}, above the ${range(v)} that the company guided ${relativeDayText(v.day, today)}.`,
     ],
     tag: () => "Consensus above the company's guidance",
   }),
@@ -47,9 +47,9 @@ export const guidance = [
     holds: (v) => isRange(v) && v.consensus.amount < v.low.amount,
     wordings: [
       (v, today) =>
-        `The company guided ${range(v)} for this quarter ${dayWords(v.day, today)}; analysts expect less, ${money(v.consensus)}.`,
+        `The company guided ${range(v)} for this quarter ${relativeDayText(v.day, today)}; analysts expect less, ${money(v.consensus)}.`,
       (v, today) =>
-        `Analysts expect ${money(v.consensus)}, below the ${range(v)} that the company guided ${dayWords(v.day, today)}.`,
+        `Analysts expect ${money(v.consensus)}, below the ${range(v)} that the company guided ${relativeDayText(v.day, today)}.`,
     ],
     tag: () => "Consensus below the company's guidance",
   }),
@@ -61,9 +61,9 @@ export const guidance = [
     holds: (v) => isRange(v) && v.consensus.amount >= v.low.amount && v.consensus.amount <= v.high.amount,
     wordings: [
       (v, today) =>
-        `The company guided ${range(v)} for this quarter ${dayWords(v.day, today)}; the consensus of ${money(v.consensus)} is in line with that.`,
+        `The company guided ${range(v)} for this quarter ${relativeDayText(v.day, today)}; the consensus of ${money(v.consensus)} is in line with that.`,
       (v, today) =>
-        `The consensus of ${money(v.consensus)} is in line with the ${range(v)} that the company guided ${dayWords(v.day, today)}.`,
+        `The consensus of ${money(v.consensus)} is in line with the ${range(v)} that the company guided ${relativeDayText(v.day, today)}.`,
     ],
     tag: () => "Consensus in line with the company's guidance",
   }),
@@ -89,8 +89,8 @@ export const guidance = [
     side: "for",
     holds: ({ change }) => change === "raised",
     wordings: [
-      ({ day }, today) => `The company raised its full-year EPS guidance ${dayWords(day, today)}.`,
-      ({ day }, today) => `Its EPS guidance for the full year went up ${dayWords(day, today)}.`,
+      ({ day }, today) => `The company raised its full-year EPS guidance ${relativeDayText(day, today)}.`,
+      ({ day }, today) => `Its EPS guidance for the full year went up ${relativeDayText(day, today)}.`,
     ],
     tag: () => "Full-year guidance raised",
   }),
@@ -101,8 +101,8 @@ export const guidance = [
     side: "against",
     holds: ({ change }) => change === "lowered",
     wordings: [
-      ({ day }, today) => `The company lowered its full-year EPS guidance ${dayWords(day, today)}.`,
-      ({ day }, today) => `Its EPS guidance for the full year went down ${dayWords(day, today)}.`,
+      ({ day }, today) => `The company lowered its full-year EPS guidance ${relativeDayText(day, today)}.`,
+      ({ day }, today) => `Its EPS guidance for the full year went down ${relativeDayText(day, today)}.`,
     ],
     tag: () => "Full-year guidance lowered",
   }),
@@ -113,8 +113,8 @@ export const guidance = [
     side: "context",
     holds: ({ change }) => change === "maintained",
     wordings: [
-      ({ day }, today) => `The company kept its full-year EPS guidance ${dayWords(day, today)}.`,
-      ({ day }, today) => `Its EPS guidance for the full year was confirmed ${dayWords(day, today)}.`,
+      ({ day }, today) => `The company kept its full-year EPS guidance ${relativeDayText(day, today)}.`,
+      ({ day }, today) => `Its EPS guidance for the full year was confirmed ${relativeDayText(day, today)}.`,
     ],
   }),
   statement({
@@ -124,8 +124,8 @@ export const guidance = [
     side: "against",
     holds: ({ change }) => change === "withdrawn",
     wordings: [
-      ({ day }, today) => `The company withdrew its full-year EPS guidance ${dayWords(day, today)}.`,
-      ({ day }, today) => `Its EPS guidance for the full year was withdrawn ${dayWords(day, today)}.`,
+      ({ day }, today) => `The company withdrew its full-year EPS guidance ${relativeDayText(day, today)}.`,
+      ({ day }, today) => `Its EPS guidance for the full year was withdrawn ${relativeDayText(day, today)}.`,
     ],
     tag: () => "Full-year guidance withdrawn",
   }),

@@ -1,5 +1,5 @@
 import { counted } from "#contract/format.ts";
-import { size } from "../figures.ts";
+import { sizePercentText } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 /**
@@ -42,10 +42,10 @@ export const history = [
     side: "for",
     holds: ({ surprise, streak }) => streak > 0 && surprise >= LEAST_SURPRISE && surprise < LARGE_SURPRISE,
     wordings: [
-      ({ surprise }) => `The last report beat the consensus by ${size(surprise)}.`,
-      ({ surprise }) => `Last time the figure came in ${size(surprise)} above the consensus.`,
+      ({ surprise }) => `The last report beat the consensus by ${sizePercentText(surprise)}.`,
+      ({ surprise }) => `Last time the figure came in ${sizePercentText(surprise)} above the consensus.`,
     ],
-    tag: ({ surprise }) => `Last report ${size(surprise)} above`,
+    tag: ({ surprise }) => `Last report ${sizePercentText(surprise)} above`,
   }),
   statement({
     name: "last-report-large-beat",
@@ -54,10 +54,10 @@ export const history = [
     side: "for",
     holds: ({ surprise, streak }) => streak > 0 && surprise >= LARGE_SURPRISE,
     wordings: [
-      ({ surprise }) => `The last report beat by a wide margin, ${size(surprise)}.`,
-      ({ surprise }) => `Last time it beat the consensus by as much as ${size(surprise)}.`,
+      ({ surprise }) => `The last report beat by a wide margin, ${sizePercentText(surprise)}.`,
+      ({ surprise }) => `Last time it beat the consensus by as much as ${sizePercentText(surprise)}.`,
     ],
-    tag: ({ surprise }) => `Last report ${size(surprise)} above`,
+    tag: ({ surprise }) => `Last report ${sizePercentText(surprise)} above`,
   }),
   statement({
     name: "last-report-below",
@@ -66,10 +66,10 @@ export const history = [
     side: "against",
     holds: ({ surprise, streak }) => streak > 0 && surprise <= -LEAST_SURPRISE && surprise > -LARGE_SURPRISE,
     wordings: [
-      ({ surprise }) => `The last report fell short of the consensus by ${size(surprise)}.`,
-      ({ surprise }) => `Last time the figure came in ${size(surprise)} below the consensus.`,
+      ({ surprise }) => `The last report fell short of the consensus by ${sizePercentText(surprise)}.`,
+      ({ surprise }) => `Last time the figure came in ${sizePercentText(surprise)} below the consensus.`,
     ],
-    tag: ({ surprise }) => `Last report ${size(surprise)} below`,
+    tag: ({ surprise }) => `Last report ${sizePercentText(surprise)} below`,
   }),
   statement({
     name: "last-report-far-below",
@@ -78,10 +78,10 @@ export const history = [
     side: "against",
     holds: ({ surprise, streak }) => streak > 0 && surprise <= -LARGE_SURPRISE,
     wordings: [
-      ({ surprise }) => `The last report fell short by a wide margin, ${size(surprise)}.`,
-      ({ surprise }) => `Last time it came in as much as ${size(surprise)} below the consensus.`,
+      ({ surprise }) => `The last report fell short by a wide margin, ${sizePercentText(surprise)}.`,
+      ({ surprise }) => `Last time it came in as much as ${sizePercentText(surprise)} below the consensus.`,
     ],
-    tag: ({ surprise }) => `Last report ${size(surprise)} below`,
+    tag: ({ surprise }) => `Last report ${sizePercentText(surprise)} below`,
   }),
   statement({
     name: "last-report-met",
@@ -102,11 +102,11 @@ export const history = [
     side: "for",
     holds: ({ surprise }) => surprise >= LEAST_SURPRISE,
     wordings: [
-      ({ surprise }) => `Its median recent surprise was ${size(surprise)} above the consensus.`,
+      ({ surprise }) => `Its median recent surprise was ${sizePercentText(surprise)} above the consensus.`,
       ({ surprise }) =>
-        `At its typical recent report the figure came in ${size(surprise)} above the consensus.`,
+        `At its typical recent report the figure came in ${sizePercentText(surprise)} above the consensus.`,
     ],
-    tag: ({ surprise }) => `Median surprise +${size(surprise)}`,
+    tag: ({ surprise }) => `Median surprise +${sizePercentText(surprise)}`,
   }),
   statement({
     name: "usual-surprise-below",
@@ -115,11 +115,11 @@ export const history = [
     side: "against",
     holds: ({ surprise }) => surprise <= -LEAST_SURPRISE,
     wordings: [
-      ({ surprise }) => `Its median recent surprise was ${size(surprise)} below the consensus.`,
+      ({ surprise }) => `Its median recent surprise was ${sizePercentText(surprise)} below the consensus.`,
       ({ surprise }) =>
-        `At its typical recent report the figure came in ${size(surprise)} below the consensus.`,
+        `At its typical recent report the figure came in ${sizePercentText(surprise)} below the consensus.`,
     ],
-    tag: ({ surprise }) => `Median surprise −${size(surprise)}`,
+    tag: ({ surprise }) => `Median surprise −${sizePercentText(surprise)}`,
   }),
   statement({
     name: "misses-counted",

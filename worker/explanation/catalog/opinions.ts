@@ -1,5 +1,5 @@
 import { counted } from "#contract/format.ts";
-import { money, size } from "../figures.ts";
+import { money, sizePercentText } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 /** A price target is near the share price within this percentage of it. */
@@ -54,8 +54,10 @@ export const opinions = [
     side: "context",
     holds: ({ gap }) => gap > NEAR,
     wordings: [
-      ({ target, gap }) => `The mean price target is ${money(target)}, ${size(gap)} above the share price.`,
-      ({ target, gap }) => `Analysts see the share at ${money(target)}, ${size(gap)} higher than now.`,
+      ({ target, gap }) =>
+        `The mean price target is ${money(target)}, ${sizePercentText(gap)} above the share price.`,
+      ({ target, gap }) =>
+        `Analysts see the share at ${money(target)}, ${sizePercentText(gap)} higher than now.`,
     ],
     tag: ({ target }) => `Mean price target ${money(target)}`,
   }),
@@ -66,8 +68,10 @@ export const opinions = [
     side: "context",
     holds: ({ gap }) => gap < -NEAR,
     wordings: [
-      ({ target, gap }) => `The mean price target is ${money(target)}, ${size(gap)} below the share price.`,
-      ({ target, gap }) => `Analysts see the share at ${money(target)}, ${size(gap)} lower than now.`,
+      ({ target, gap }) =>
+        `The mean price target is ${money(target)}, ${sizePercentText(gap)} below the share price.`,
+      ({ target, gap }) =>
+        `Analysts see the share at ${money(target)}, ${sizePercentText(gap)} lower than now.`,
     ],
     tag: ({ target }) => `Mean price target ${money(target)}`,
   }),

@@ -1,5 +1,5 @@
 import { counted } from "#contract/format.ts";
-import { size } from "../figures.ts";
+import { sizePercentText } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 /** A smaller change of the consensus, in percent, counts as steady. */
@@ -14,10 +14,10 @@ export const revisions = [
     side: "for",
     holds: ({ change }) => change >= LEAST_CHANGE,
     wordings: [
-      ({ change }) => `Analysts raised the consensus by ${size(change)} in the last 30 days.`,
-      ({ change }) => `Over 30 days the consensus rose by ${size(change)}.`,
+      ({ change }) => `Analysts raised the consensus by ${sizePercentText(change)} in the last 30 days.`,
+      ({ change }) => `Over 30 days the consensus rose by ${sizePercentText(change)}.`,
     ],
-    tag: ({ change }) => `Consensus up ${size(change)} in 30 days`,
+    tag: ({ change }) => `Consensus up ${sizePercentText(change)} in 30 days`,
   }),
   statement({
     name: "consensus-cut-month",
@@ -26,10 +26,10 @@ export const revisions = [
     side: "against",
     holds: ({ change }) => change <= -LEAST_CHANGE,
     wordings: [
-      ({ change }) => `Analysts cut the consensus by ${size(change)} in the last 30 days.`,
-      ({ change }) => `Over 30 days the consensus fell by ${size(change)}.`,
+      ({ change }) => `Analysts cut the consensus by ${sizePercentText(change)} in the last 30 days.`,
+      ({ change }) => `Over 30 days the consensus fell by ${sizePercentText(change)}.`,
     ],
-    tag: ({ change }) => `Consensus down ${size(change)} in 30 days`,
+    tag: ({ change }) => `Consensus down ${sizePercentText(change)} in 30 days`,
   }),
   statement({
     name: "consensus-steady-month",
@@ -50,10 +50,10 @@ export const revisions = [
     side: "for",
     holds: ({ change }) => change >= LEAST_CHANGE,
     wordings: [
-      ({ change }) => `In the past week alone the consensus went up by ${size(change)}.`,
-      ({ change }) => `The consensus gained ${size(change)} in a week.`,
+      ({ change }) => `In the past week alone the consensus went up by ${sizePercentText(change)}.`,
+      ({ change }) => `The consensus gained ${sizePercentText(change)} in a week.`,
     ],
-    tag: ({ change }) => `Consensus up ${size(change)} in a week`,
+    tag: ({ change }) => `Consensus up ${sizePercentText(change)} in a week`,
   }),
   statement({
     name: "consensus-cut-week",
@@ -62,10 +62,10 @@ export const revisions = [
     side: "against",
     holds: ({ change }) => change <= -LEAST_CHANGE,
     wordings: [
-      ({ change }) => `In the past week alone the consensus went down by ${size(change)}.`,
-      ({ change }) => `The consensus lost ${size(change)} in a week.`,
+      ({ change }) => `In the past week alone the consensus went down by ${sizePercentText(change)}.`,
+      ({ change }) => `The consensus lost ${sizePercentText(change)} in a week.`,
     ],
-    tag: ({ change }) => `Consensus down ${size(change)} in a week`,
+    tag: ({ change }) => `Consensus down ${sizePercentText(change)} in a week`,
   }),
   statement({
     name: "consensus-raised-quarter",
@@ -74,10 +74,11 @@ export const revisions = [
     side: "for",
     holds: ({ change }) => change >= LEAST_CHANGE,
     wordings: [
-      ({ change }) => `Analysts now expect ${size(change)} more than three months ago.`,
-      ({ change }) => `Three months ago the consensus stood lower; it has since risen by ${size(change)}.`,
+      ({ change }) => `Analysts now expect ${sizePercentText(change)} more than three months ago.`,
+      ({ change }) =>
+        `Three months ago the consensus stood lower; it has since risen by ${sizePercentText(change)}.`,
     ],
-    tag: ({ change }) => `Consensus up ${size(change)} in 90 days`,
+    tag: ({ change }) => `Consensus up ${sizePercentText(change)} in 90 days`,
   }),
   statement({
     name: "consensus-cut-quarter",
@@ -86,10 +87,11 @@ export const revisions = [
     side: "against",
     holds: ({ change }) => change <= -LEAST_CHANGE,
     wordings: [
-      ({ change }) => `Analysts now expect ${size(change)} less than three months ago.`,
-      ({ change }) => `Three months ago the consensus stood higher; it has since fallen by ${size(change)}.`,
+      ({ change }) => `Analysts now expect ${sizePercentText(change)} less than three months ago.`,
+      ({ change }) =>
+        `Three months ago the consensus stood higher; it has since fallen by ${sizePercentText(change)}.`,
     ],
-    tag: ({ change }) => `Consensus down ${size(change)} in 90 days`,
+    tag: ({ change }) => `Consensus down ${sizePercentText(change)} in 90 days`,
   }),
   statement({
     name: "analysts-only-raised",

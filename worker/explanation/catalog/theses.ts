@@ -1,5 +1,5 @@
 import { isTossUp } from "#contract/rules.ts";
-import { capital, company, odds, percent } from "../figures.ts";
+import { capital, companyNameText, percent, simpleOddsOf } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 const slots = {
@@ -17,7 +17,7 @@ const VERY_LIKELY = 85;
  * simple odds would suggest certainty.
  */
 const inWords = (probability: number) => {
-  const simpleOdds = odds(probability);
+  const simpleOdds = simpleOddsOf(probability);
   return simpleOdds ? `, about ${simpleOdds[0]} in ${simpleOdds[1]}` : "";
 };
 
@@ -26,7 +26,7 @@ const inWords = (probability: number) => {
  * as those of the company or would suggest certainty.
  */
 const othersBeat = (baseRate: number, probability: number) => {
-  const [own, theirs] = [odds(probability), odds(baseRate)];
+  const [own, theirs] = [simpleOddsOf(probability), simpleOddsOf(baseRate)];
   return theirs === null || theirs === own
     ? `${percent(baseRate)} of the time`
     : `in about ${theirs[0]} of ${theirs[1]} reports`;
@@ -47,9 +47,9 @@ export const theses = [
     holds: ({ verdict }) => verdict === "no edge",
     wordings: [
       ({ name, baseRate }) =>
-        `Without the past reports of ${company(name)} we can only go by comparable companies, which beat in ${percent(baseRate)} of theirs.`,
+        `Without the past reports of ${companyNameText(name)} we can only go by comparable companies, which beat in ${percent(baseRate)} of theirs.`,
       ({ name, baseRate }) =>
-        `What ${company(name)} reported before is not available to us, so ${percent(baseRate)} is the rate of comparable companies and no more.`,
+        `What ${companyNameText(name)} reported before is not available to us, so ${percent(baseRate)} is the rate of comparable companies and no more.`,
     ],
   }),
   statement({
@@ -60,9 +60,9 @@ export const theses = [
     holds: ({ probability, verdict }) => verdict === "above" && probability >= VERY_LIKELY,
     wordings: [
       ({ name, probability, baseRate }) =>
-        `We put the chance that ${company(name)} beats the consensus at ${percent(probability)}${inWords(probability)}; comparable companies beat ${othersBeat(baseRate, probability)}.`,
+        `We put the chance that ${companyNameText(name)} beats the consensus at ${percent(probability)}${inWords(probability)}; comparable companies beat ${othersBeat(baseRate, probability)}.`,
       ({ name, probability, baseRate }) =>
-        `A beat by ${company(name)} is very likely: ${percent(probability)}, where comparable companies beat ${percent(baseRate)} of the time.`,
+        `A beat by ${companyNameText(name)} is very likely: ${percent(probability)}, where comparable companies beat ${percent(baseRate)} of the time.`,
     ],
   }),
   statement({
@@ -74,9 +74,9 @@ export const theses = [
       verdict === "above" && probability < VERY_LIKELY && probability >= 50 && !isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `${capital(company(name))} is likelier to beat than comparable companies: its chance is ${percent(probability)}${inWords(probability)}, and they beat ${othersBeat(baseRate, probability)}.`,
+        `${capital(companyNameText(name))} is likelier to beat than comparable companies: its chance is ${percent(probability)}${inWords(probability)}, and they beat ${othersBeat(baseRate, probability)}.`,
       ({ name, probability, baseRate }) =>
-        `We put the chance of a beat by ${company(name)} at ${percent(probability)}, above the ${percent(baseRate)} of comparable companies.`,
+        `We put the chance of a beat by ${companyNameText(name)} at ${percent(probability)}, above the ${percent(baseRate)} of comparable companies.`,
     ],
   }),
   statement({
@@ -87,9 +87,9 @@ export const theses = [
     holds: ({ probability, verdict }) => verdict === "below" && probability >= 50 && !isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `${capital(company(name))} will more likely beat than not, at ${percent(probability)}, but comparable companies do so more often, ${othersBeat(baseRate, probability)}.`,
+        `${capital(companyNameText(name))} will more likely beat than not, at ${percent(probability)}, but comparable companies do so more often, ${othersBeat(baseRate, probability)}.`,
       ({ name, probability, baseRate }) =>
-        `A beat by ${company(name)} is likely, at ${percent(probability)}, yet less so than for comparable companies, at ${percent(baseRate)}.`,
+        `A beat by ${companyNameText(name)} is likely, at ${percent(probability)}, yet less so than for comparable companies, at ${percent(baseRate)}.`,
     ],
   }),
   statement({
@@ -100,9 +100,9 @@ export const theses = [
     holds: ({ probability, verdict }) => verdict === "no edge" && probability >= 50 && !isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `We see no edge: ${company(name)} is about as likely to beat, at ${percent(probability)}, as comparable companies, at ${percent(baseRate)}.`,
+        `We see no edge: ${companyNameText(name)} is about as likely to beat, at ${percent(probability)}, as comparable companies, at ${percent(baseRate)}.`,
       ({ name, probability, baseRate }) =>
-        `At ${percent(probability)}, a beat by ${company(name)} is about as likely as for comparable companies, which beat in ${percent(baseRate)} of their reports.`,
+        `At ${percent(probability)}, a beat by ${companyNameText(name)} is about as likely as for comparable companies, which beat in ${percent(baseRate)} of their reports.`,
     ],
   }),
   statement({
@@ -113,9 +113,9 @@ export const theses = [
     holds: ({ probability }) => isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `Whether ${company(name)} beats is a toss-up: we say ${percent(probability)}, and comparable companies beat in ${percent(baseRate)} of their reports.`,
+        `Whether ${companyNameText(name)} beats is a toss-up: we say ${percent(probability)}, and comparable companies beat in ${percent(baseRate)} of their reports.`,
       ({ name, probability, baseRate }) =>
-        `The outcome for ${company(name)} is open: a beat has a chance of ${percent(probability)}, against ${percent(baseRate)} for comparable companies.`,
+        `The outcome for ${companyNameText(name)} is open: a beat has a chance of ${percent(probability)}, against ${percent(baseRate)} for comparable companies.`,
     ],
   }),
   statement({
@@ -126,9 +126,9 @@ export const theses = [
     holds: ({ probability, verdict }) => verdict === "below" && probability < 50 && !isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `${capital(company(name))} will probably not beat: its chance is ${percent(probability)}${inWords(probability)}, where comparable companies beat in ${percent(baseRate)} of their reports.`,
+        `${capital(companyNameText(name))} will probably not beat: its chance is ${percent(probability)}${inWords(probability)}, where comparable companies beat in ${percent(baseRate)} of their reports.`,
       ({ name, probability, baseRate }) =>
-        `A beat by ${company(name)} is unlikely, at ${percent(probability)}; comparable companies beat ${percent(baseRate)} of the time.`,
+        `A beat by ${companyNameText(name)} is unlikely, at ${percent(probability)}; comparable companies beat ${percent(baseRate)} of the time.`,
     ],
   }),
   statement({
@@ -139,9 +139,9 @@ export const theses = [
     holds: ({ probability, verdict }) => verdict !== "below" && probability < 50 && !isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `Companies like ${company(name)} seldom beat, ${percent(baseRate)} of the time, and we put its own chance at ${percent(probability)}.`,
+        `Companies like ${companyNameText(name)} seldom beat, ${percent(baseRate)} of the time, and we put its own chance at ${percent(probability)}.`,
       ({ name, probability, baseRate }) =>
-        `A beat by ${company(name)} is unlikely, at ${percent(probability)}, and for comparable companies it is at ${percent(baseRate)}.`,
+        `A beat by ${companyNameText(name)} is unlikely, at ${percent(probability)}, and for comparable companies it is at ${percent(baseRate)}.`,
     ],
   }),
 ];

@@ -1,7 +1,7 @@
 import { counted } from "#contract/format.ts";
-import { capital, dayWords } from "../figures.ts";
-import type { OutsideText } from "../outside-text.ts";
+import { capital, relativeDayText } from "../figures.ts";
 import { statement } from "../statement.ts";
+import type { UntrustedText } from "../untrusted-text.ts";
 
 /** A tone or sentiment score within this many points of zero is neutral. Scores run from -100 to 100. */
 const NEUTRAL = 15;
@@ -11,7 +11,7 @@ const FEAR = 45;
 const GREED = 55;
 
 const tone = { score: "newsScore", articles: "articleCount" } as const;
-const by = ({ name }: OutsideText) => name ?? "a news site";
+const by = ({ name }: UntrustedText) => name ?? "a news site";
 
 /** Statements on news, messages and sentiment. Texts from outside appear only as quotations. */
 export const voices = [
@@ -72,9 +72,9 @@ export const voices = [
     holds: () => true,
     wordings: [
       ({ headline }, today) =>
-        `${capital(by(headline.publisher))} wrote ${dayWords(headline.day, today)}: ${headline.text.quoted}`,
+        `${capital(by(headline.publisher))} wrote ${relativeDayText(headline.day, today)}: ${headline.text.quoted}`,
       ({ headline }, today) =>
-        `A headline ${dayWords(headline.day, today)}, from ${by(headline.publisher)}: ${headline.text.quoted}`,
+        `A headline ${relativeDayText(headline.day, today)}, from ${by(headline.publisher)}: ${headline.text.quoted}`,
     ],
   }),
   statement({
@@ -84,8 +84,10 @@ export const voices = [
     side: "context",
     holds: () => true,
     wordings: [
-      ({ message }, today) => `An investor wrote ${dayWords(message.day, today)}: ${message.text.quoted}`,
-      ({ message }, today) => `From a message posted ${dayWords(message.day, today)}: ${message.text.quoted}`,
+      ({ message }, today) =>
+        `An investor wrote ${relativeDayText(message.day, today)}: ${message.text.quoted}`,
+      ({ message }, today) =>
+        `From a message posted ${relativeDayText(message.day, today)}: ${message.text.quoted}`,
     ],
   }),
   statement({

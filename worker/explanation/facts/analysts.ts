@@ -5,7 +5,7 @@ import { changeText, ratingConsensus, ratingCount } from "#model/social/ratings.
 import { recentCount } from "#model/social/social.ts";
 import { percentChange } from "#model/statistics.ts";
 import { type EvidenceSet, originOf } from "../evidence.ts";
-import { addFrom, analystFacts, type FactDefinition } from "./catalog.ts";
+import { analystFacts, type FactDefinition, factAdderFor } from "./catalog.ts";
 
 const LISTED_CHANGES = 10;
 
@@ -47,7 +47,7 @@ function addRevisionsFacts(evidence: EvidenceSet, { revisions }: CompanyReport, 
       reason: revisions.detail,
     });
   const { data } = revisions;
-  const add = addFrom(evidence, originOf(revisions));
+  const add = factAdderFor(evidence, originOf(revisions));
   for (const [days, value] of [
     [7, data.daysAgo7],
     [30, data.daysAgo30],
@@ -88,7 +88,7 @@ function addRatingsFacts(evidence: EvidenceSet, { ratings }: CompanyReport): voi
       source: ratings.source,
       reason: ratings.detail,
     });
-  const add = addFrom(evidence, originOf(ratings));
+  const add = factAdderFor(evidence, originOf(ratings));
   for (const [grade, name] of Object.entries(ratingNames))
     add(ratingsOf(name), ratings.data[grade as keyof RatingDistribution]);
   add(analystFacts.ratingCount, ratingCount(ratings.data));
@@ -99,7 +99,7 @@ function addRatingsFacts(evidence: EvidenceSet, { ratings }: CompanyReport): voi
 function addChangesFacts(evidence: EvidenceSet, { ratingChanges }: CompanyReport): void {
   if (ratingChanges.state === "missing") return;
   const origin = originOf(ratingChanges);
-  const add = addFrom(evidence, origin);
+  const add = factAdderFor(evidence, origin);
   const recent = (action: RatingChange["action"]) => {
     const dates = ratingChanges.data.filter((change) => change.action === action).map(({ date }) => date);
     return recentCount(dates, new Date(origin.asOf));
@@ -134,7 +134,7 @@ function addTargetsFacts(evidence: EvidenceSet, { priceTargets, identity }: Comp
       source: priceTargets.source,
       reason: priceTargets.detail,
     });
-  const add = addFrom(evidence, originOf(priceTargets));
+  const add = factAdderFor(evidence, originOf(priceTargets));
   const { mean, high, low, median } = priceTargets.data;
   const unit = identity.currency;
   add(targetOf("mean", "Mean"), mean, { unit });

@@ -1,5 +1,11 @@
 import type { EvidenceKind } from "#contract/evidence.ts";
-import { computedFrom, type EvidenceSet, type NewFact, type Origin, type Value } from "../evidence.ts";
+import {
+  computedFrom,
+  type EvidenceOrigin,
+  type EvidenceSet,
+  type FactValue,
+  type NewFact,
+} from "../evidence.ts";
 
 export type FactDefinition = {
   key: string;
@@ -19,7 +25,7 @@ export type FactDefinition = {
 type Row = Omit<FactDefinition, "key" | "kind">;
 
 /** Completes definitions of facts with their keys, which are the names of the rows, and with their kind. */
-export function ofKind<Name extends string>(kind: EvidenceKind, rows: Record<Name, Row>) {
+export function factDefinitionsOfKind<Name extends string>(kind: EvidenceKind, rows: Record<Name, Row>) {
   const definitions = Object.entries<Row>(rows).map(([key, row]) => [key, { key, kind, ...row }]);
   return Object.fromEntries(definitions) as Record<Name, FactDefinition>;
 }
@@ -28,10 +34,10 @@ export function ofKind<Name extends string>(kind: EvidenceKind, rows: Record<Nam
  * Adds a fact with its value. A null value adds nothing; `addMissing` adds a row that says why a value is
  * missing.
  */
-export type Add = (fact: FactDefinition, value: Value | null, details?: Partial<NewFact>) => void;
+export type FactAdder = (fact: FactDefinition, value: FactValue | null, details?: Partial<NewFact>) => void;
 
 /** Returns a function that adds facts from one source to the evidence. */
-export function addFrom(evidence: EvidenceSet, origin: Origin): Add {
+export function factAdderFor(evidence: EvidenceSet, origin: EvidenceOrigin): FactAdder {
   const computed = computedFrom(origin);
   return (fact, value, details) => {
     if (value === null) return;
@@ -40,13 +46,13 @@ export function addFrom(evidence: EvidenceSet, origin: Origin): Add {
 }
 
 export const companyFacts = {
-  ...ofKind("company", { name: { label: "Company" } }),
-  ...ofKind("price", {
+  ...factDefinitionsOfKind("company", { name: { label: "Company" } }),
+  ...factDefinitionsOfKind("price", {
     price: { label: "Share price" },
     close: { label: "Close" },
     technicals: { label: "Daily prices and indicators" },
   }),
-  ...ofKind("earnings_date", {
+  ...factDefinitionsOfKind("earnings_date", {
     reportDate: { label: "Report date" },
     reportSession: { label: "Time of the report", computedBy: "sessionName" },
     dateStanding: { label: "Standing of the report date", computedBy: "dateStandingOf" },
@@ -57,7 +63,7 @@ export const companyFacts = {
 
 const change = { unit: "%", computedBy: "percentChange" } as const;
 
-export const estimateFacts = ofKind("estimate", {
+export const estimateFacts = factDefinitionsOfKind("estimate", {
   consensus: { label: "Consensus EPS" },
   analystCount: { label: "Analysts in the consensus", unit: "analysts" },
   lowestEstimate: { label: "Lowest estimate" },
@@ -69,7 +75,7 @@ export const estimateFacts = ofKind("estimate", {
   expectedEps: { label: "Expected EPS", computedBy: "expectedEpsOf" },
 });
 
-export const historyFacts = ofKind("eps_history", {
+export const historyFacts = factDefinitionsOfKind("eps_history", {
   history: { label: "Reported quarters" },
   lastSurprise: { label: "Surprise of the last report", ...change },
   countedReports: {
@@ -84,21 +90,21 @@ export const historyFacts = ofKind("eps_history", {
 });
 
 export const analystFacts = {
-  ...ofKind("revision", { revisions: { label: "Revisions of the consensus" } }),
-  ...ofKind("rating", {
+  ...factDefinitionsOfKind("revision", { revisions: { label: "Revisions of the consensus" } }),
+  ...factDefinitionsOfKind("rating", {
     ratings: { label: "Analyst ratings" },
     ratingCount: { label: "Analyst ratings in all", unit: "analysts", computedBy: "ratingCount" },
     ratingConsensus: { label: "Mean rating", computedBy: "ratingConsensus" },
     ratingsRaised: { label: "Ratings raised in 30 days", unit: "ratings", computedBy: "recentCount" },
     ratingsCut: { label: "Ratings cut in 30 days", unit: "ratings", computedBy: "recentCount" },
   }),
-  ...ofKind("price_target", {
+  ...factDefinitionsOfKind("price_target", {
     targets: { label: "Price targets" },
     targetGap: { label: "Mean price target against the share price", ...change },
   }),
 };
 
-export const technicalFacts = ofKind("technical", {
+export const technicalFacts = factDefinitionsOfKind("technical", {
   rsi: {
     label: "RSI (14-day)",
     unit: "points",
@@ -119,7 +125,7 @@ export const technicalFacts = ofKind("technical", {
   technicalScore: { label: "Technical score", unit: "points", computedBy: "technicalScore", needs: 15 },
 });
 
-export const optionFacts = ofKind("options", {
+export const optionFacts = factDefinitionsOfKind("options", {
   impliedMove: {
     label: "Move implied by the options for the report",
     unit: "%",
@@ -135,7 +141,7 @@ export const optionFacts = ofKind("options", {
 
 const articles = { unit: "articles", computedBy: "toneCounts" } as const;
 
-export const newsFacts = ofKind("news", {
+export const newsFacts = factDefinitionsOfKind("news", {
   news: { label: "News" },
   newsScore: { label: "Tone of the headlines", unit: "points", computedBy: "newsScore" },
   articleCount: { label: "Articles analyzed", ...articles },
@@ -145,7 +151,7 @@ export const newsFacts = ofKind("news", {
 });
 
 export const socialFacts = {
-  ...ofKind("social", {
+  ...factDefinitionsOfKind("social", {
     socialScore: {
       label: "Sentiment of analysts and messages",
       unit: "points",
@@ -156,7 +162,7 @@ export const socialFacts = {
     ratingChanges: { label: "Rating changes in 30 days", unit: "changes", computedBy: "recentCount" },
     messages: { label: "Messages of investors" },
   }),
-  ...ofKind("market", {
+  ...factDefinitionsOfKind("market", {
     fearGreed: { label: "Fear and greed index", unit: "points", computedBy: "fearGreed" },
   }),
 };

@@ -3,11 +3,15 @@ import type { CompanyReport, DailyBar, Part, QuarterEstimate } from "#contract/m
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { percentChange } from "#model/statistics.ts";
 import { expectedEpsFrom, type SurpriseDistribution } from "#model/surprise-distribution.ts";
-import { type EvidenceSet, type Origin, originOf, type Value } from "../evidence.ts";
-import { addFrom, companyFacts, estimateFacts, type FactDefinition, technicalFacts } from "./catalog.ts";
+import { type EvidenceOrigin, type EvidenceSet, type FactValue, originOf } from "../evidence.ts";
+import { companyFacts, estimateFacts, type FactDefinition, factAdderFor, technicalFacts } from "./catalog.ts";
 
-export function addCompanyFacts(evidence: EvidenceSet, { identity }: CompanyReport, origin: Origin): void {
-  const add = addFrom(evidence, origin);
+export function addCompanyFacts(
+  evidence: EvidenceSet,
+  { identity }: CompanyReport,
+  origin: EvidenceOrigin,
+): void {
+  const add = factAdderFor(evidence, origin);
   const { name, price, currency } = identity;
   add(companyFacts.name, name);
   add(companyFacts.price, price, { unit: currency });
@@ -23,10 +27,10 @@ export function addEstimateFacts(
   evidence: EvidenceSet,
   estimate: QuarterEstimate,
   earnings: EarningsData,
-  origin: Origin,
+  origin: EvidenceOrigin,
   surprise: SurpriseDistribution | null = null,
 ): void {
-  const add = addFrom(evidence, origin);
+  const add = factAdderFor(evidence, origin);
   const { consensusEps, yearAgoEps } = estimate;
   const money = { unit: earnings.currency };
   add(estimateFacts.consensus, consensusEps, money);
@@ -61,7 +65,7 @@ export function addReportDateFacts(
   const { from, to, isEstimate, session, movedFrom } = reportDate.data;
   const standing = isEstimate ? "Estimated by the source." : "Confirmed, according to the source.";
   const note = isStale ? "This date has passed; the next one is not known." : standing;
-  const add = addFrom(evidence, originOf(reportDate));
+  const add = factAdderFor(evidence, originOf(reportDate));
   const label = to ? "Report date, from" : companyFacts.reportDate.label;
   add(companyFacts.reportDate, from, { label, note });
   add(companyFacts.dateStanding, dateStandingOf(isEstimate, isStale));
@@ -91,7 +95,7 @@ export function addPricesFacts(
       source: prices.source,
       reason: prices.state === "missing" ? prices.detail : "Too few days of prices for any indicator.",
     });
-  const present = addFrom(evidence, originOf(prices));
+  const present = factAdderFor(evidence, originOf(prices));
   const { lastDate, lastClose, currency } = technicals;
   const label = `${companyFacts.close.label} of ${lastDate}`;
   present(companyFacts.close, lastClose, { label, unit: currency });
@@ -101,7 +105,7 @@ export function addPricesFacts(
    * Adds an indicator, or a row that says why it is missing. Numbers without a unit are in the share's
    * currency.
    */
-  const add = (fact: FactDefinition, value: Value | null | undefined) => {
+  const add = (fact: FactDefinition, value: FactValue | null | undefined) => {
     if (value == null)
       evidence.addMissing({
         ...fact,

@@ -6,14 +6,14 @@ import type { Forecast } from "#model/predict.ts";
 import { classLabel, earningsLabel, type ReferenceClass } from "#model/reference-class.ts";
 import type { Ablation } from "#model/score.ts";
 import { round } from "#model/statistics.ts";
-import type { EvidenceSet, Origin } from "../evidence.ts";
-import { type FactDefinition, ofKind } from "./catalog.ts";
+import type { EvidenceOrigin, EvidenceSet } from "../evidence.ts";
+import { type FactDefinition, factDefinitionsOfKind } from "./catalog.ts";
 
 const share = { unit: "%", computedBy: "forecast" } as const;
 const ofClass = { unit: "%", computedBy: "classOf" } as const;
 const backTested = { computedBy: "forecast", note: "Walk-forward back-test on past reports." } as const;
 
-export const modelFacts = ofKind("model", {
+export const modelFacts = factDefinitionsOfKind("model", {
   prediction: { label: "The model's prediction", computedBy: "forecast" },
   probability: { label: "Probability of a beat", ...share },
   missProbability: { label: "Probability of a miss", ...share },
@@ -55,10 +55,10 @@ export function addForecastFacts(
   evidence: EvidenceSet,
   forecast: Forecast,
   { predictionType, probability, confidence }: Prediction,
-  computedAt: Pick<Origin, "asOf" | "state">,
+  computedAt: Pick<EvidenceOrigin, "asOf" | "state">,
   { ablation, contributions }: { ablation: Ablation; contributions: Contributions | null },
 ): void {
-  const origin: Origin = { source: "Beatcast model", url: null, ...computedAt };
+  const origin: EvidenceOrigin = { source: "Beatcast model", url: null, ...computedAt };
   const add: AddFact = (fact, value, rest = {}) =>
     evidence.add({
       origin,
@@ -152,7 +152,7 @@ function addContributionsFacts(
     });
 }
 
-function addAblationFacts(evidence: EvidenceSet, ablation: Ablation, origin: Origin): void {
+function addAblationFacts(evidence: EvidenceSet, ablation: Ablation, origin: EvidenceOrigin): void {
   for (const [group, name] of Object.entries(groups)) {
     const effect = ablation[group as keyof typeof groups];
     const fact = { key: `effect ${group}`, kind: "model" } as const;

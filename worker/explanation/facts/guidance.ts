@@ -1,16 +1,16 @@
 import {
   type CompanyGuidance,
+  GUIDANCE_UNUSED_NOTE,
   type GuidanceLine,
-  habitOf,
-  MOVES_NOTHING,
+  guidanceHabitOf,
 } from "#contract/company-guidance.ts";
 import type { QuarterEstimate } from "#contract/market-data.ts";
-import type { EvidenceSet, Origin } from "../evidence.ts";
-import { addFrom, ofKind } from "./catalog.ts";
+import type { EvidenceOrigin, EvidenceSet } from "../evidence.ts";
+import { factAdderFor, factDefinitionsOfKind } from "./catalog.ts";
 
 const quarters = { unit: "quarters", computedBy: "companyGuidanceOf" } as const;
 
-const guidanceFacts = ofKind("guidance", {
+const guidanceFacts = factDefinitionsOfKind("guidance", {
   guidedLow: { label: "EPS that the company guided for this quarter, from" },
   guidedHigh: { label: "EPS that the company guided for this quarter, to" },
   guidedOn: { label: "Day of that guidance" },
@@ -30,11 +30,11 @@ export function addGuidanceFacts(
   evidence: EvidenceSet,
   { latest, past, isSimulated }: CompanyGuidance,
   { consensusEps, fiscalQuarterEnd }: Pick<QuarterEstimate, "consensusEps" | "fiscalQuarterEnd">,
-  { asOf, state }: Pick<Origin, "asOf" | "state">,
+  { asOf, state }: Pick<EvidenceOrigin, "asOf" | "state">,
 ): void {
   const source = isSimulated ? "Simulated releases" : "The company's releases at the SEC";
-  const addOf = ({ url }: Pick<GuidanceLine, "url">) => addFrom(evidence, { source, url, asOf, state });
-  const note = { note: MOVES_NOTHING };
+  const addOf = ({ url }: Pick<GuidanceLine, "url">) => factAdderFor(evidence, { source, url, asOf, state });
+  const note = { note: GUIDANCE_UNUSED_NOTE };
   const line = latest.find(
     (guidanceLine) =>
       guidanceLine.metric === "eps" &&
@@ -55,7 +55,7 @@ export function addGuidanceFacts(
     add(guidanceFacts.yearGuidance, year.action, note);
     add(guidanceFacts.yearGuidanceOn, year.filedOn, note);
   }
-  const { quarters: guidedQuarters, aboveTop, belowBottom } = habitOf(past);
+  const { quarters: guidedQuarters, aboveTop, belowBottom } = guidanceHabitOf(past);
   if (guidedQuarters === 0) return;
   const add = addOf({ url: null });
   add(guidanceFacts.guidedQuarters, guidedQuarters, note);

@@ -2,8 +2,8 @@ import type { EpsQuarter } from "#contract/analysis.ts";
 import type { CompanyReport, ReportedQuarter } from "#contract/market-data.ts";
 import { resultOf } from "#model/earnings.ts";
 import { median, percentChange } from "#model/statistics.ts";
-import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
-import { type Add, addFrom, type FactDefinition, historyFacts } from "./catalog.ts";
+import { type EvidenceOrigin, type EvidenceSet, originOf } from "../evidence.ts";
+import { type FactAdder, type FactDefinition, factAdderFor, historyFacts } from "./catalog.ts";
 
 export const LISTED_QUARTERS = 20;
 const COUNTED_QUARTERS = 8;
@@ -24,12 +24,12 @@ export function addHistoryFacts(
       reason: history.detail,
     });
   const origin = originOf(history);
-  const add = addFrom(evidence, origin);
+  const add = factAdderFor(evidence, origin);
   const sources = new Map(history.data.map(({ fiscalQuarterEnd, source }) => [fiscalQuarterEnd, source]));
   for (const quarter of quarters.slice(0, LISTED_QUARTERS)) {
     const source = sources.get(quarter.fiscalQuarterEnd);
-    const own: Origin = source ? { ...origin, source, url: null, state: "cached" } : origin;
-    addQuarterFacts(addFrom(evidence, own), quarter, currency);
+    const own: EvidenceOrigin = source ? { ...origin, source, url: null, state: "cached" } : origin;
+    addQuarterFacts(factAdderFor(evidence, own), quarter, currency);
   }
   const withEstimate = quarters.filter(
     (quarter): quarter is QuarterWithEstimate => quarter.estimate !== null,
@@ -74,7 +74,7 @@ const ofQuarter = (key: string, label: string, day: string): FactDefinition => (
 });
 
 function addQuarterFacts(
-  add: Add,
+  add: FactAdder,
   { fiscalQuarterEnd: day, actual, estimate }: EpsQuarter,
   unit: string | null,
 ) {
@@ -86,7 +86,7 @@ function addQuarterFacts(
 }
 
 /** Adds the numbers of beats, meets and misses among the last eight reports, compared to the cent. */
-function addCountsFacts(add: Add, withEstimate: readonly QuarterWithEstimate[]): void {
+function addCountsFacts(add: FactAdder, withEstimate: readonly QuarterWithEstimate[]): void {
   const span = withEstimate.length === 1 ? "last report" : `last ${withEstimate.length} reports`;
   const count = (key: string, label: string, result: "beat" | "miss" | "met") =>
     add(

@@ -2,8 +2,8 @@ import type { Headline, MarketMood, Part, SocialMessage } from "#contract/market
 import { plainText } from "#contract/plain-text.ts";
 import type { FearGreed, NewsAnalysis, SocialSentiment } from "#contract/social.ts";
 import { isInstruction, toneCounts } from "#model/news/news.ts";
-import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
-import { addFrom, newsFacts, socialFacts } from "./catalog.ts";
+import { type EvidenceOrigin, type EvidenceSet, originOf } from "../evidence.ts";
+import { factAdderFor, newsFacts, socialFacts } from "./catalog.ts";
 
 const LISTED_MESSAGES = 10;
 
@@ -19,7 +19,7 @@ export function addNewsFacts(evidence: EvidenceSet, part: Part<Headline[]>, news
       reason: part.state === "missing" ? part.detail : "No headline about this company.",
     });
   const origin = originOf(part);
-  const add = addFrom(evidence, origin);
+  const add = factAdderFor(evidence, origin);
   const counts = toneCounts(news.articles);
   const note = `By ${news.method}.`;
   add(newsFacts.newsScore, news.sentimentScore, { note });
@@ -47,9 +47,9 @@ export function addSocialFacts(
   evidence: EvidenceSet,
   part: Part<SocialMessage[]>,
   social: SocialSentiment | null,
-  origin: Origin,
+  origin: EvidenceOrigin,
 ): void {
-  const add = addFrom(evidence, origin);
+  const add = factAdderFor(evidence, origin);
   if (social) {
     add(socialFacts.socialScore, social.sentiment_score);
     add(socialFacts.mentions, social.volume_score);
@@ -79,7 +79,7 @@ export function addMoodFacts(evidence: EvidenceSet, part: Part<MarketMood>, inde
       source: part.source,
       reason: part.state === "missing" ? part.detail : "None of its inputs is available.",
     });
-  const add = addFrom(evidence, originOf(part));
+  const add = factAdderFor(evidence, originOf(part));
   add(socialFacts.fearGreed, index.value, { note: index.formula });
   for (const { name, value } of index.inputs) {
     const computed = name.startsWith("Volatility") ? {} : { computedBy: "fearGreed" };

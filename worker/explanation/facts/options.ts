@@ -2,7 +2,7 @@ import { shortDay } from "#contract/format.ts";
 import type { DailyBar, OptionChain, Part } from "#contract/market-data.ts";
 import type { ImpliedMove, TradeStrategies } from "#contract/strategy.ts";
 import { type EvidenceSet, originOf } from "../evidence.ts";
-import { type Add, addFrom, optionFacts } from "./catalog.ts";
+import { type FactAdder, factAdderFor, optionFacts } from "./catalog.ts";
 
 export function addOptionsFacts(
   evidence: EvidenceSet,
@@ -12,7 +12,7 @@ export function addOptionsFacts(
   strategies: TradeStrategies,
   currency: string | null,
 ): void {
-  const fromChain = options.state === "missing" ? null : addFrom(evidence, originOf(options));
+  const fromChain = options.state === "missing" ? null : factAdderFor(evidence, originOf(options));
   if (fromChain && move) addStraddleFacts(fromChain, move, currency);
   if (fromChain && move?.impliedMovePercent != null)
     fromChain(optionFacts.impliedMove, move.impliedMovePercent);
@@ -26,7 +26,7 @@ export function addOptionsFacts(
           : "No two expiries near the report have prices at the money that set its move apart from other days.",
     });
   if (move && move.pastMoves.length > 0 && prices.state !== "missing")
-    addPastFacts(addFrom(evidence, originOf(prices)), move);
+    addPastFacts(factAdderFor(evidence, originOf(prices)), move);
   else
     evidence.addMissing({
       ...optionFacts.averageMove,
@@ -40,7 +40,7 @@ export function addOptionsFacts(
   if (fromChain) addExamplesFacts(fromChain, strategies, currency);
 }
 
-function addStraddleFacts(add: Add, move: ImpliedMove, unit: string | null): void {
+function addStraddleFacts(add: FactAdder, move: ImpliedMove, unit: string | null): void {
   const { expiry } = move;
   const label = `${optionFacts.straddle.label}${expiry ? `, expiring ${shortDay(expiry)}` : ""}`;
   add(optionFacts.straddle, move.straddle, { unit, label });
@@ -48,7 +48,7 @@ function addStraddleFacts(add: Add, move: ImpliedMove, unit: string | null): voi
   add(optionFacts.spot, move.spot, { unit });
 }
 
-function addPastFacts(add: Add, move: ImpliedMove): void {
+function addPastFacts(add: FactAdder, move: ImpliedMove): void {
   for (const { reportDate, movePercent } of move.pastMoves)
     add(
       {
@@ -73,7 +73,7 @@ const computedBy: Readonly<Record<string, string>> = {
   "bear put spread": "bearPutSpread",
 };
 
-function addExamplesFacts(add: Add, strategies: TradeStrategies, unit: string | null): void {
+function addExamplesFacts(add: FactAdder, strategies: TradeStrategies, unit: string | null): void {
   const listed = new Set<string>();
   for (const { strategy, legs, expiry, maxGain, maxLoss, breakevens } of Object.values(strategies)) {
     for (const leg of legs) {

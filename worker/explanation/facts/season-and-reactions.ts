@@ -2,14 +2,14 @@ import type { PastReactions } from "#contract/past-reactions.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { MarketContext } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
-import type { EvidenceSet, Origin } from "../evidence.ts";
-import { addFrom, ofKind } from "./catalog.ts";
+import type { EvidenceOrigin, EvidenceSet } from "../evidence.ts";
+import { factAdderFor, factDefinitionsOfKind } from "./catalog.ts";
 
 const reports = { unit: "reports" } as const;
 const share = { unit: "%" } as const;
 const reaction = { computedBy: "reactionAfter" } as const;
 
-const seasonFacts = ofKind("market", {
+const seasonFacts = factDefinitionsOfKind("market", {
   marketBeatRate: { label: "Beats among all reports of 90 days", ...share },
   seasonBeatRate: { label: "Beats among all reports of 30 days", ...share },
   peerReports: { label: "Reports of its industry in 45 days", ...reports },
@@ -18,7 +18,7 @@ const seasonFacts = ofKind("market", {
   industryBeats: { label: "Beats among its industry's reports in 400 days", ...reports },
 });
 
-const reactionFacts = ofKind("options", {
+const reactionFacts = factDefinitionsOfKind("options", {
   largeBeatReports: { label: "Past reports that beat by 5% or more", ...reports, ...reaction },
   roseAfterLargeBeat: { label: "Shares that rose after a beat by 5% or more", ...share, ...reaction },
   beatReports: { label: "Past reports that beat by less than 5%", ...reports, ...reaction },
@@ -46,7 +46,7 @@ const reactionFacts = ofKind("options", {
 });
 
 /** The moment of the facts and their state, which says whether the figures are simulated. */
-type FactOrigin = Pick<Origin, "asOf" | "state">;
+type FactOrigin = Pick<EvidenceOrigin, "asOf" | "state">;
 
 const percent = (share: number) => round(100 * share, 1);
 
@@ -55,7 +55,7 @@ export function addSeasonFacts(
   context: MarketContext,
   { asOf, state }: FactOrigin,
 ): void {
-  const add = addFrom(evidence, { source: "Stored reports", url: null, asOf, state });
+  const add = factAdderFor(evidence, { source: "Stored reports", url: null, asOf, state });
   const { seasonBeatRate, marketBeatRate, industry, peersThisSeason } = context;
   if (marketBeatRate !== null) add(seasonFacts.marketBeatRate, percent(marketBeatRate));
   if (seasonBeatRate !== null) add(seasonFacts.seasonBeatRate, percent(seasonBeatRate));
@@ -75,8 +75,8 @@ export function addReactionsFacts(
   move: ImpliedMove | null,
   { asOf, state }: FactOrigin,
 ): void {
-  const origin: Origin = { source: "past reports", url: null, asOf, state };
-  const add = addFrom(evidence, origin);
+  const origin: EvidenceOrigin = { source: "past reports", url: null, asOf, state };
+  const add = factAdderFor(evidence, origin);
   const note = `Reports from ${from} to ${to}.`;
   for (const { band, n, shareRose } of rows) {
     const [reports, share] = ofBand[band];

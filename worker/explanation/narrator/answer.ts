@@ -1,10 +1,17 @@
 import { z } from "zod";
 import type { Fact } from "../evidence.ts";
-import { type ArgumentPlan, opposite, type PlanPart, planParts, type StatementUse, usesOf } from "../plan.ts";
-import { type Candidate, candidates } from "../rules-plan.ts";
+import {
+  type ArgumentPlan,
+  oppositeSide,
+  type PlanPart,
+  placedStatementsOf,
+  planParts,
+  type StatementUse,
+} from "../plan.ts";
+import { type StatementCandidate, statementCandidatesOf } from "../rules-plan.ts";
 
 /** A statement that the language model may choose, by its id ("S7"). */
-export type Option = Candidate & { id: string };
+export type StatementOption = StatementCandidate & { id: string };
 
 /** The most statements that are offered, which is more than can be true of one company. */
 const MAX_OPTIONS = 200;
@@ -16,14 +23,14 @@ const MAX_OPTIONS = 200;
 const CAUTION = "beat-is-no-rise";
 
 /** What the language model may choose from. The caution is not offered, because every plan includes it. */
-export type Offer = { options: Option[]; caution: StatementUse[] };
+export type StatementOptions = { options: StatementOption[]; caution: StatementUse[] };
 
 /**
  * Returns the statements that are true of the facts, in the order of the catalog, with the caution apart from
  * the others.
  */
-export function offerOf(facts: readonly Fact[]): Offer {
-  const all = candidates(facts);
+export function statementOptionsOf(facts: readonly Fact[]): StatementOptions {
+  const all = statementCandidatesOf(facts);
   return {
     options: all
       .filter(({ statement }) => statement !== CAUTION)
@@ -39,7 +46,7 @@ export function offerOf(facts: readonly Fact[]): Offer {
  * Says whether a part of the answer may list a statement. For "against" it allows both sides, because the
  * right one depends on the thesis; `planProblems` checks it.
  */
-function isOfferedIn(part: PlanPart | "thesis", { group, side }: Candidate): boolean {
+function isOfferedIn(part: PlanPart | "thesis", { group, side }: StatementCandidate): boolean {
   switch (part) {
     case "against":
       return side !== "context" && (group === "moves" || group === "context");
@@ -54,16 +61,19 @@ function isOfferedIn(part: PlanPart | "thesis", { group, side }: Candidate): boo
  * Returns the empty parts of a plan for which an offered statement would fit that cites no fact already
  * cited.
  */
-export function neglectedParts(plan: ArgumentPlan, options: readonly Option[]): PlanPart[] {
-  const cited = new Set(usesOf(plan).flatMap(({ use }) => Object.values(use.facts)));
+export function emptyPartsThatCouldBeFilled(
+  plan: ArgumentPlan,
+  options: readonly StatementOption[],
+): PlanPart[] {
+  const cited = new Set(placedStatementsOf(plan).flatMap(({ use }) => Object.values(use.facts)));
   const thesis = options.find(({ statement }) => statement === plan.thesis.statement);
-  const against = opposite(thesis?.side ?? "context");
+  const against = oppositeSide(thesis?.side ?? "context");
   const fits = {
-    moves: ({ group, side }: Option) => group === "moves" && side !== against,
-    against: ({ group, side }: Option) => group === "moves" && side === against,
-    record: ({ group }: Option) => group === "record",
+    moves: ({ group, side }: StatementOption) => group === "moves" && side !== against,
+    against: ({ group, side }: StatementOption) => group === "moves" && side === against,
+    record: ({ group }: StatementOption) => group === "record",
   };
-  const isFree = ({ facts }: Option) => !Object.values(facts).some((id) => cited.has(id));
+  const isFree = ({ facts }: StatementOption) => !Object.values(facts).some((id) => cited.has(id));
   return (["moves", "against", "record"] as const).filter(
     (part) => plan[part].length === 0 && options.some((option) => fits[part](option) && isFree(option)),
   );
@@ -90,13 +100,13 @@ const answerSchema = z.strictObject({
   record: part,
   risks: part,
 });
-export type Answer = z.infer<typeof answerSchema>;
+export type ModelSelection = z.infer<typeof answerSchema>;
 
 /**
  * Returns the JSON schema of the answer, in which each part allows only the statements that fit it. It has no
  * length limits, because some services refuse them.
  */
-export function answerShape(options: readonly Option[]): Record<string, unknown> {
+export function modelSelectionJsonSchema(options: readonly StatementOption[]): Record<string, unknown> {
   const choiceIn = (name: "thesis" | (typeof planParts)[number]) => {
     const offered = options.filter((option) => isOfferedIn(name, option));
     // An empty list of values is not a valid schema, so a part that nothing fits allows all ids;
@@ -117,7 +127,7 @@ export function answerShape(options: readonly Option[]): Record<string, unknown>
  * Returns the answer in the JSON between the outermost braces of a text, or null when the text is too long or
  * has another shape.
  */
-export function answerIn(text: string): Answer | null {
+export function parseModelSelection(text: string): ModelSelection | null {
   if (text.length > MAX_ANSWER_LENGTH) return null;
   const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   try {
@@ -131,15 +141,15 @@ export function answerIn(text: string): Answer | null {
  * Converts an answer to a plan and adds the caution to its risks. When the answer has ids that were not
  * offered, it returns no plan, and `foreign` names them for the language model.
  */
-export function planOf(
-  answer: Answer,
-  { options, caution }: Offer,
+export function planOfSelection(
+  answer: ModelSelection,
+  { options, caution }: StatementOptions,
 ): { plan: ArgumentPlan; foreign: [] } | { plan: null; foreign: string[] } {
   const byId = new Map(options.map((option) => [option.id, option]));
-  const foreign: string[] = [];
+  const unofferedIds: string[] = [];
   const chosen = ({ id, wording }: Choice, at: string): StatementUse => {
     const option = byId.get(id);
-    if (!option) foreign.push(`${at}: ${JSON.stringify(id)} is no id of the list.`);
+    if (!option) unofferedIds.push(`${at}: ${JSON.stringify(id)} is no id of the list.`);
     return { statement: option?.statement ?? "", facts: option?.facts ?? {}, wording };
   };
   const usesIn = (name: (typeof planParts)[number]) =>
@@ -152,7 +162,7 @@ export function planOf(
     record: usesIn("record"),
     risks: [...caution, ...usesIn("risks")],
   };
-  return foreign.length > 0 ? { plan: null, foreign } : { plan, foreign: [] };
+  return unofferedIds.length > 0 ? { plan: null, foreign: unofferedIds } : { plan, foreign: [] };
 }
 
 function objectOf(properties: Record<string, unknown>) {

@@ -11,7 +11,12 @@ import {
 import pTimeout from "p-timeout";
 import { createWorkersAI } from "workers-ai-provider";
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
-import { type Answer, answerIn, answerShape, type Option } from "./answer.ts";
+import {
+  type ModelSelection,
+  modelSelectionJsonSchema,
+  parseModelSelection,
+  type StatementOption,
+} from "./answer.ts";
 import { INSTRUCTIONS } from "./prompt.ts";
 
 /** Several times the length of the longest plan. */
@@ -38,11 +43,11 @@ export type WritingModel =
   | { kind: "workers_ai"; name: string; binding: ModelBinding };
 
 /** The tokens of a call, which are 0 when the service does not count them. */
-export type TokenUse = { input: number; output: number };
+export type TokenUsage = { input: number; output: number };
 
 /** The result of a call. `text` is the untrusted reply, and is empty when the call failed. */
-export type ModelReply = { text: string; use: TokenUse } & (
-  | { answer: Answer; failure: null }
+export type ModelReply = { text: string; use: TokenUsage } & (
+  | { answer: ModelSelection; failure: null }
   /** `failure` may be shown to users: it contains no key, address or text of the service. */
   | { answer: null; failure: string }
 );
@@ -50,7 +55,7 @@ export type ModelReply = { text: string; use: TokenUse } & (
 type ModelRequest = {
   writer: WritingModel;
   messages: ModelMessage[];
-  options: readonly Option[];
+  options: readonly StatementOption[];
   signal: AbortSignal;
 };
 
@@ -67,7 +72,7 @@ export async function askModel({ writer, messages, options, signal }: ModelReque
     signal,
   });
   if (failure !== null) return { answer: null, text, use, failure };
-  const answer = answerIn(text);
+  const answer = parseModelSelection(text);
   if (answer) return { answer, text, use, failure: null };
   return { answer, text, use, failure: "The language model's answer had another shape than asked for." };
 }
@@ -92,13 +97,13 @@ export async function askForText({
   format,
   maxOutputTokens,
   signal,
-}: TextRequest): Promise<{ text: string; use: TokenUse; failure: string | null }> {
+}: TextRequest): Promise<{ text: string; use: TokenUsage; failure: string | null }> {
   try {
     const generated = generateText({
       model: modelOf(writer),
       instructions,
       messages,
-      // The output is plain text, not an object: `answerIn` finds the object even between other words, and
+      // The output is plain text, not an object: `parseModelSelection` finds the object even between other words, and
       // the tokens of an invalid answer are counted too.
       output: { ...Output.text(), responseFormat: format },
       maxOutputTokens,
@@ -121,8 +126,8 @@ export function objectFormat(name: string, shape: Record<string, unknown>) {
   return Output.object({ name, schema: jsonSchema(shape as JSONSchema7) }).responseFormat;
 }
 
-function planFormat(options: readonly Option[]) {
-  return objectFormat("argument_plan", answerShape(options));
+function planFormat(options: readonly StatementOption[]) {
+  return objectFormat("argument_plan", modelSelectionJsonSchema(options));
 }
 
 function modelOf(writer: WritingModel): LanguageModel {

@@ -1,12 +1,17 @@
 import type { Author } from "#contract/analysis.ts";
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 import { type ArgumentPlan, planProblems } from "../plan.ts";
-import { neglectedParts, type Offer, offerOf, planOf } from "./answer.ts";
-import type { ModelBinding, ModelReply, TokenUse, WritingModel } from "./ask-model.ts";
 import {
-  type Brief,
+  emptyPartsThatCouldBeFilled,
+  planOfSelection,
+  type StatementOptions,
+  statementOptionsOf,
+} from "./answer.ts";
+import type { ModelBinding, ModelReply, TokenUsage, WritingModel } from "./ask-model.ts";
+import {
   type Narrative,
   type Narrator,
+  type NarratorInput,
   narrativeOf,
   rulesNarrative,
   rulesNarrator,
@@ -57,7 +62,7 @@ export function chooseNarrator(
 ): Narrator {
   const { LLM_INPUT_USD_PER_MILLION: inputUsd, LLM_OUTPUT_USD_PER_MILLION: outputUsd } = settings;
   const price = inputUsd === undefined || outputUsd === undefined ? null : { inputUsd, outputUsd };
-  const costOf = (use: TokenUse) =>
+  const costOf = (use: TokenUsage) =>
     price && Number(((use.input * price.inputUsd + use.output * price.outputUsd) / 1_000_000).toFixed(6));
   const writer = writerOf(settings, binding, request);
   return writer ? languageModelNarrator({ writer, costOf, log, timeoutMs }) : rulesNarrator;
@@ -78,7 +83,7 @@ type Verdict = { plan: ArgumentPlan } | { plan: null; reason: string; repair: Pr
 type LanguageModel = {
   writer: WritingModel;
   /** Returns the cost in US dollars, rounded to a millionth, or null when no token prices are configured. */
-  costOf: (use: TokenUse) => number | null;
+  costOf: (use: TokenUsage) => number | null;
   log: (entry: NarrativeLog) => void;
   timeoutMs: number;
 };
@@ -93,9 +98,9 @@ function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel
     async write(brief, now, onText) {
       const { askModel } = await import("./ask-model.ts");
       const startedAt = Date.now();
-      const use: TokenUse = { input: 0, output: 0 };
+      const use: TokenUsage = { input: 0, output: 0 };
       const signal = AbortSignal.timeout(timeoutMs);
-      const offer = offerOf(brief.facts);
+      const offer = statementOptionsOf(brief.facts);
       const { options } = offer;
       const request = briefMessage(options);
       let attempts = 0;
@@ -137,20 +142,28 @@ function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel
   };
 }
 
-function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts }: Brief): Verdict {
+function verdictOn(
+  { answer, text, failure }: ModelReply,
+  offer: StatementOptions,
+  { facts }: NarratorInput,
+): Verdict {
   // When the call failed, there is no answer to correct, so the second attempt sends the same request.
   if (!answer) return { plan: null, reason: failure, repair: text ? repairMessages(text, [failure]) : [] };
-  const { plan, foreign } = planOf(answer, offer);
+  const { plan, foreign } = planOfSelection(answer, offer);
   const problems = plan ? problemsOf(plan, offer, facts) : foreign;
   if (plan && problems.length === 0) return { plan };
   const reason = "The language model's plan did not pass the check against the facts.";
   return { plan: null, reason, repair: repairMessages(text, problems) };
 }
 
-function problemsOf(plan: ArgumentPlan, { options }: Offer, facts: Brief["facts"]): string[] {
+function problemsOf(
+  plan: ArgumentPlan,
+  { options }: StatementOptions,
+  facts: NarratorInput["facts"],
+): string[] {
   return [
     ...planProblems(plan, facts).map(({ at, problem, detail }) => `${at}: ${problem}. ${detail}`),
-    ...neglectedParts(plan, options).map(
+    ...emptyPartsThatCouldBeFilled(plan, options).map(
       (part) => `${part}: empty, although statements of the list fit there.`,
     ),
   ];

@@ -1,5 +1,5 @@
 import { ARGUMENT_LENGTH } from "#contract/evidence.ts";
-import { MAX_ANSWER_LENGTH, type Option } from "./answer.ts";
+import { MAX_ANSWER_LENGTH, type StatementOption } from "./answer.ts";
 
 export type PromptMessage = { role: "user" | "assistant"; content: string };
 
@@ -44,7 +44,7 @@ Answer with one JSON object of ids, and nothing else:
  * Returns the message that lists the statements to choose from, one line of JSON for each. Some of them quote
  * untrusted text.
  */
-export function briefMessage(options: readonly Option[]): PromptMessage {
+export function briefMessage(options: readonly StatementOption[]): PromptMessage {
   const lines: string[] = [];
   let length = 0;
   for (const option of options) {
@@ -56,7 +56,15 @@ export function briefMessage(options: readonly Option[]): PromptMessage {
   return { role: "user", content: `<statements>\n${lines.join("\n")}\n</statements>` };
 }
 
-function lineOf({ id, group, side, points, facts, texts, isQuotation }: Option): Record<string, unknown> {
+function lineOf({
+  id,
+  group,
+  side,
+  points,
+  facts,
+  texts,
+  isQuotation,
+}: StatementOption): Record<string, unknown> {
   const line = { id, group, side, points, facts: Object.values(facts), texts };
   return isQuotation ? { ...line, isQuotation } : line;
 }

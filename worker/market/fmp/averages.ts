@@ -1,8 +1,8 @@
 import type { Part, PriceAverages } from "#contract/market-data.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { dashedClass } from "../company-name.ts";
-import { empty, live, malformed, refusedPart } from "../port.ts";
+import { withDashedShareClass } from "../company-name.ts";
+import { emptyPart, failedPart, livePart, malformedPart } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { quoteSchema, rowsOf } from "./schemas.ts";
 
@@ -32,12 +32,12 @@ export async function readAverages(
 ): Promise<Part<PriceAverages[]>> {
   const averages: PriceAverages[] = [];
   for (let from = 0; from < symbols.length; from += SYMBOLS_AT_ONCE) {
-    const batch = symbols.slice(from, from + SYMBOLS_AT_ONCE).map(dashedClass);
+    const batch = symbols.slice(from, from + SYMBOLS_AT_ONCE).map(withDashedShareClass);
     const answer = await client.list("batch-quote", { symbols: batch.join(",") });
     if (!answer.isOk && answer.reason === "not_in_plan") return readSingles(client, symbols, now, wait);
-    if (!answer.isOk) return refusedPart(SOURCE, answer);
+    if (!answer.isOk) return failedPart(SOURCE, answer);
     const rows = averagesIn(answer.rows, now);
-    if (rows === null) return malformed(SOURCE);
+    if (rows === null) return malformedPart(SOURCE);
     averages.push(...rows);
   }
   return partOf(averages, now);
@@ -53,12 +53,14 @@ async function readSingles(
   const averages: PriceAverages[] = [];
   for (let from = 0; from < Math.min(SINGLE_QUOTES, symbols.length); from += QUOTES_A_SECOND) {
     if (from > 0) await wait(1_000);
-    const batch = symbols.slice(from, Math.min(SINGLE_QUOTES, from + QUOTES_A_SECOND)).map(dashedClass);
+    const batch = symbols
+      .slice(from, Math.min(SINGLE_QUOTES, from + QUOTES_A_SECOND))
+      .map(withDashedShareClass);
     const answers = await Promise.all(batch.map((symbol) => client.list("quote", { symbol })));
     for (const answer of answers) {
       if (answer.isOk) averages.push(...(averagesIn(answer.rows, now) ?? []));
       else if (answer.reason !== "not_in_plan" && answer.reason !== "not_found")
-        return refusedPart(SOURCE, answer);
+        return failedPart(SOURCE, answer);
     }
   }
   return partOf(averages, now);
@@ -72,12 +74,12 @@ function averagesIn(answer: readonly unknown[], now: Date): PriceAverages[] | nu
     if (at > now.getTime() || at < now.getTime() - MAX_AGE_MS) return [];
     if (!isPrice(price) || !isPrice(priceAvg50)) return [];
     const average200 = isPrice(priceAvg200) ? priceAvg200 : null;
-    return [{ symbol: dottedClass(symbol), price, average50: priceAvg50, average200 }];
+    return [{ symbol: withDottedShareClass(symbol), price, average50: priceAvg50, average200 }];
   });
 }
 
 function partOf(averages: PriceAverages[], now: Date): Part<PriceAverages[]> {
-  return averages.length === 0 ? empty(SOURCE, "no price came") : live(averages, SOURCE, PAGE, now);
+  return averages.length === 0 ? emptyPart(SOURCE, "no price came") : livePart(averages, SOURCE, PAGE, now);
 }
 
 const isPrice = (value: number | null): value is number => value !== null && value > 0;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { CompanyChange } from "#contract/company-change.ts";
 import type { Part } from "#contract/market-data.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
-import type { Refusal } from "../fetch-source.ts";
+import type { SourceFailure } from "../fetch-source.ts";
 import { lenientNumber } from "../lenient-schemas.ts";
-import { empty, live, refusedPart } from "../port.ts";
+import { emptyPart, failedPart, livePart } from "../port.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { rowsOf } from "./schemas.ts";
 
@@ -22,7 +22,7 @@ const day = z
   .max(40)
   .transform((text) => text.slice(0, 10))
   .pipe(z.iso.date());
-const ticker = z.string().min(1).max(15).transform(dottedClass);
+const ticker = z.string().min(1).max(15).transform(withDottedShareClass);
 const name = z.string().trim().min(1).max(200).nullable().catch(null).default(null);
 
 /** This shape is taken from the documentation of November 2026; no real answer has been recorded. */
@@ -53,8 +53,8 @@ export async function readChanges(
     client.list("splits-calendar", { from, to }),
   ]);
   const failed = answers.find((answer) => !answer.isOk && answer.reason !== "not_in_plan");
-  if (failed && !failed.isOk) return refusedPart(SOURCE, failed);
-  if (answers.every((answer) => !answer.isOk)) return empty(SOURCE, "no list of changes is in the plan");
+  if (failed && !failed.isOk) return failedPart(SOURCE, failed);
+  if (answers.every((answer) => !answer.isOk)) return emptyPart(SOURCE, "no list of changes is in the plan");
   const [renames = [], delistings = [], mergers = [], splits = []] = answers.map((rowsAnswer) =>
     rowsAnswer.isOk ? rowsAnswer.rows : [],
   );
@@ -83,7 +83,7 @@ export async function readChanges(
         : [],
     ),
   ];
-  return live(
+  return livePart(
     changes.filter((change) => change.day >= from),
     SOURCE,
     PAGE,
@@ -91,7 +91,7 @@ export async function readChanges(
   );
 }
 
-async function readDelisted(client: FmpClient, from: string): Promise<Rows | Refusal> {
+async function readDelisted(client: FmpClient, from: string): Promise<Rows | SourceFailure> {
   const rows: unknown[] = [];
   for (let page = 0; page < DELISTED_PAGES; page++) {
     const answer = await client.list("delisted-companies", {

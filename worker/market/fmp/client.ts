@@ -1,4 +1,4 @@
-import { type Fetch, fetchJson, type Refusal, refused } from "../fetch-source.ts";
+import { type Fetch, fetchJson, type SourceFailure, sourceFailure } from "../fetch-source.ts";
 
 /** The name of the source as citations show it. */
 export const SOURCE = "Financial Modeling Prep";
@@ -18,7 +18,7 @@ export class FmpClient {
   }
 
   /** Requests a list. `name` is an endpoint such as "earnings" or "news/stock". */
-  async list(name: string, query: Record<string, string>): Promise<Rows | Refusal> {
+  async list(name: string, query: Record<string, string>): Promise<Rows | SourceFailure> {
     const url = new URL(`/stable/${name}`, this.#baseUrl);
     for (const [key, value] of Object.entries({ ...query, apikey: this.#key }))
       url.searchParams.set(key, value);
@@ -45,11 +45,14 @@ const planRefusal = /(Exclusive|Special|Legacy) Endpoint|Premium Query Parameter
  * Returns the refusal for a body that is not a list. FMP sends some refusals with status 200, as `{"Error
  * Message": "…"}`.
  */
-function refusedInWords(body: unknown, host: string): Refusal {
+function refusedInWords(body: unknown, host: string): SourceFailure {
   const said: unknown = Reflect.get(Object(body), "Error Message");
-  if (typeof said !== "string") return refused("malformed", `${host} answered in a form we do not know`);
-  if (/limit reach/i.test(said)) return refused("rate_limited", `${host} says that its limit is reached`);
-  if (/api key/i.test(said)) return refused("unauthorized", `${host} does not accept the key`);
-  if (planRefusal.test(said)) return refused("not_in_plan", `${host} says that this is not in the plan`);
-  return refused("upstream", `${host} answered with an error`);
+  if (typeof said !== "string")
+    return sourceFailure("malformed", `${host} answered in a form we do not know`);
+  if (/limit reach/i.test(said))
+    return sourceFailure("rate_limited", `${host} says that its limit is reached`);
+  if (/api key/i.test(said)) return sourceFailure("unauthorized", `${host} does not accept the key`);
+  if (planRefusal.test(said))
+    return sourceFailure("not_in_plan", `${host} says that this is not in the plan`);
+  return sourceFailure("upstream", `${host} answered with an error`);
 }

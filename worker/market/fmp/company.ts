@@ -7,14 +7,14 @@ import type {
 } from "#contract/market-data.ts";
 import type { RatingDistribution } from "#contract/social.ts";
 import { easternInstant } from "#contract/time.ts";
-import type { Refusal } from "../fetch-source.ts";
-import { empty, isNotACompany, live, MarketError, refusedPart, unsupported } from "../port.ts";
+import type { SourceFailure } from "../fetch-source.ts";
+import { emptyPart, failedPart, isNotACompany, livePart, MarketError, unsupportedPart } from "../port.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
-import { reportsOf } from "./reports.ts";
+import { scheduledReportsFrom } from "./reports.ts";
 import {
+  type FmpProfile,
   fiscalEstimateSchema,
   gradeSchema,
-  type Profile,
   profileSchema,
   ratingsSchema,
   reportSchema,
@@ -51,29 +51,30 @@ export async function readCompany(client: FmpClient, symbol: string, now: Date):
     throw new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
 
   const sourced = <T>(data: T | null, missing: string): Part<T> =>
-    data === null ? empty(SOURCE, missing) : live(data, SOURCE, client.pageOf(symbol), now);
+    data === null ? emptyPart(SOURCE, missing) : livePart(data, SOURCE, client.pageOf(symbol), now);
   const read = <T>(
-    answer: Rows | Refusal,
+    answer: Rows | SourceFailure,
     convert: (rows: unknown[]) => T | null,
     missing: string,
-  ): Part<T> => (answer.isOk ? sourced(convert(answer.rows), missing) : refusedPart(SOURCE, answer));
-  const fiscal = (answer: Rows | Refusal) => (answer.isOk ? rowsOf(fiscalEstimateSchema, answer.rows) : []);
+  ): Part<T> => (answer.isOk ? sourced(convert(answer.rows), missing) : failedPart(SOURCE, answer));
+  const fiscal = (answer: Rows | SourceFailure) =>
+    answer.isOk ? rowsOf(fiscalEstimateSchema, answer.rows) : [];
   const yearEnds = fiscal(years).map((row) => row.date);
-  const { estimate, reportDate, history } = reportsOf(rows, yearEnds, fiscal(quarters), now);
+  const { estimate, reportDate, history } = scheduledReportsFrom(rows, yearEnds, fiscal(quarters), now);
 
   return {
     identity: identityOf(profile, symbol),
     estimate: sourced(estimate, "no analysts' estimate of the quarter"),
     reportDate: sourced(reportDate, "no report date"),
     history: sourced(history, "no reported quarters"),
-    revisions: unsupported(SOURCE),
+    revisions: unsupportedPart(SOURCE),
     ratings: read(ratings, ratingsOf, "no ratings"),
     priceTargets: read(targets, targetsOf, "no price targets"),
     ratingChanges: read(grades, (all) => ratingChangesOf(all, now), "no changes of rating"),
   };
 }
 
-async function readReports(client: FmpClient, symbol: string): Promise<Rows | Refusal> {
+async function readReports(client: FmpClient, symbol: string): Promise<Rows | SourceFailure> {
   const all = await client.list("earnings", { symbol, limit: LONG_LIST });
   if (all.isOk || all.reason !== "not_in_plan") return all;
   return client.list("earnings", { symbol, limit: FREE_LIST });
@@ -81,7 +82,7 @@ async function readReports(client: FmpClient, symbol: string): Promise<Rows | Re
 
 const otherExchanges = new Set(["CRYPTO", "FOREX", "INDEX", "COMMODITY"]);
 
-function isOther({ isEtf, isFund, exchange }: Profile): boolean {
+function isOther({ isEtf, isFund, exchange }: FmpProfile): boolean {
   return isEtf || isFund || otherExchanges.has((exchange ?? "").toUpperCase());
 }
 
@@ -89,7 +90,7 @@ function notACompany(symbol: string): MarketError {
   return new MarketError("not_a_company", `${symbol} is not a company that reports earnings.`);
 }
 
-function identityOf(profile: Profile | undefined, symbol: string): CompanyIdentity {
+function identityOf(profile: FmpProfile | undefined, symbol: string): CompanyIdentity {
   return {
     symbol,
     name: profile?.companyName || symbol,

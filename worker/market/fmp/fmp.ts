@@ -1,9 +1,9 @@
 import type { EstimateRange, Headline, Part } from "#contract/market-data.ts";
 import { publicUrl } from "#contract/public-url.ts";
 import { DAY_MS, easternInstant, HOUR_MS, isoDay } from "#contract/time.ts";
-import { dashedClass } from "../company-name.ts";
+import { withDashedShareClass } from "../company-name.ts";
 import type { Fetch } from "../fetch-source.ts";
-import { empty, live, type MarketData, malformed, refusedPart, unsupported } from "../port.ts";
+import { emptyPart, failedPart, livePart, type MarketData, malformedPart, unsupportedPart } from "../port.ts";
 import { readAverages } from "./averages.ts";
 import { readChanges } from "./changes.ts";
 import { FmpClient, SOURCE } from "./client.ts";
@@ -36,22 +36,23 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
     name: SOURCE,
     dataMode: "live",
     sources: [SOURCE],
-    company: (symbol, now) => readCompany(client, dashedClass(symbol), now),
-    prices: (symbol, now) => readPrices(client, dashedClass(symbol), TWO_YEARS_DAYS, now),
-    news: (symbol, _name, now) => readNews(client, dashedClass(symbol), now),
-    options: async () => unsupported(SOURCE),
-    social: async () => unsupported(SOURCE),
+    company: (symbol, now) => readCompany(client, withDashedShareClass(symbol), now),
+    prices: (symbol, now) => readPrices(client, withDashedShareClass(symbol), TWO_YEARS_DAYS, now),
+    news: (symbol, _name, now) => readNews(client, withDashedShareClass(symbol), now),
+    options: async () => unsupportedPart(SOURCE),
+    social: async () => unsupportedPart(SOURCE),
     mood: (now) => readMood(client, now),
     trending: (now) => readTrending(client, now),
     calendar: (from, to, now) => readCalendar(client, from, to, now),
     averages: (symbols, now) => readAverages(client, symbols, now),
-    ranges: (symbol, now) => readRanges(client, dashedClass(symbol), now),
+    ranges: (symbol, now) => readRanges(client, withDashedShareClass(symbol), now),
     reports: (from, to, now) => readReports(client, from, to, now),
     hasMarketReports: true,
     exchanges: EXCHANGES,
     companies: (exchange, now) => readListing(client, exchange, now),
     changes: (from, now) => readChanges(client, from, now),
-    search: async (query, now) => readMatches(client, dashedClass(query), await reportDays(now), now),
+    search: async (query, now) =>
+      readMatches(client, withDashedShareClass(query), await reportDays(now), now),
   };
 }
 
@@ -74,7 +75,7 @@ const MAX_DESCRIPTION_LENGTH = 500;
 /** Returns headlines about the company up to `now`, newest first. */
 async function readNews(client: FmpClient, symbol: string, now: Date): Promise<Part<Headline[]>> {
   const answer = await client.list("news/stock", { symbols: symbol, page: "0", limit: "40" });
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
   const headlines = rowsOf(storySchema, answer.rows).flatMap((row): Headline[] => {
     const url = publicUrl(row.url);
     const at = publishedAt(row.publishedDate);
@@ -90,9 +91,9 @@ async function readNews(client: FmpClient, symbol: string, now: Date): Promise<P
       },
     ];
   });
-  if (headlines.length === 0) return empty(SOURCE, "no headline names this company");
+  if (headlines.length === 0) return emptyPart(SOURCE, "no headline names this company");
   headlines.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-  return live(headlines, SOURCE, client.pageOf(symbol), now);
+  return livePart(headlines, SOURCE, client.pageOf(symbol), now);
 }
 
 /**
@@ -114,15 +115,15 @@ const PAST_QUARTER_DAYS = 100;
 async function readRanges(client: FmpClient, symbol: string, now: Date): Promise<Part<EstimateRange[]>> {
   const query = { symbol, period: "quarter", page: "0", limit: QUARTERS };
   const answer = await client.list("analyst-estimates", query);
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
   const rows = rowsOf(fiscalEstimateSchema, answer.rows);
-  if (answer.rows.length > 0 && rows.length === 0) return malformed(SOURCE);
+  if (answer.rows.length > 0 && rows.length === 0) return malformedPart(SOURCE);
   const oldest = isoDay(now.getTime() - PAST_QUARTER_DAYS * DAY_MS);
   const ranges = rows.flatMap(({ date, epsLow, epsHigh, numAnalystsEps }): EstimateRange[] =>
     date < oldest
       ? []
       : [{ fiscalQuarterEnd: date, low: epsLow, high: epsHigh, analystCount: numAnalystsEps }],
   );
-  if (ranges.length === 0) return empty(SOURCE, "no estimates of a quarter ahead");
-  return live(ranges, SOURCE, client.pageOf(symbol), now);
+  if (ranges.length === 0) return emptyPart(SOURCE, "no estimates of a quarter ahead");
+  return livePart(ranges, SOURCE, client.pageOf(symbol), now);
 }

@@ -8,9 +8,9 @@ import type {
   NamedSymbol,
   Part,
 } from "#contract/market-data.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
-import { empty, live, malformed, refusedPart } from "../port.ts";
+import { emptyPart, failedPart, livePart, malformedPart } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { barSchema, listedSchema, namedSchema, reportSchema, rowsOf } from "./schemas.ts";
 
@@ -39,12 +39,12 @@ export async function readCalendar(
   now: Date,
 ): Promise<Part<CalendarEntry[]>> {
   const answer = await client.list("earnings-calendar", { from, to });
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
   const largest = rowsOf(reportSchema, answer.rows)
     .filter((row) => usTicker.test(row.symbol) && row.date >= from && row.date <= to)
     .sort((a, b) => (b.revenueEstimated ?? 0) - (a.revenueEstimated ?? 0))
     .slice(0, MAX_CALENDAR);
-  if (largest.length === 0) return empty(SOURCE, "no report is due");
+  if (largest.length === 0) return emptyPart(SOURCE, "no report is due");
   const names = await readNames(
     client,
     largest.map((row) => row.symbol),
@@ -58,18 +58,18 @@ export async function readCalendar(
       consensusEps: row.epsEstimated,
     }))
     .sort((a, b) => a.reportDate.localeCompare(b.reportDate));
-  return live(entries, SOURCE, PAGE, now);
+  return livePart(entries, SOURCE, PAGE, now);
 }
 
 export async function readTrending(client: FmpClient, now: Date): Promise<Part<NamedSymbol[]>> {
   const answer = await client.list("most-actives", {});
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
   const companies = rowsOf(namedSchema, answer.rows)
     .filter(({ symbol, name }) => usTicker.test(symbol) && !/\b(ETF|ETN|Fund|Shares)\b/i.test(name))
     .slice(0, MAX_TRENDING);
   return companies.length === 0
-    ? empty(SOURCE, "no company is trending")
-    : live(companies.map(named), SOURCE, PAGE, now);
+    ? emptyPart(SOURCE, "no company is trending")
+    : livePart(companies.map(named), SOURCE, PAGE, now);
 }
 
 /**
@@ -91,11 +91,11 @@ export async function readMatches(
   // If one half of the search failed and the other found nothing, the failure is returned, because the failed
   // half may have had a match.
   if (companies.length === 0)
-    for (const answer of [byTicker, byName]) if (!answer.isOk) return refusedPart(SOURCE, answer);
+    for (const answer of [byTicker, byName]) if (!answer.isOk) return failedPart(SOURCE, answer);
   const matches = new Map(
     companies.map((row) => [row.symbol, { ...named(row), reportDate: reportDays.get(row.symbol) ?? null }]),
   );
-  return live([...matches.values()].slice(0, MAX_MATCHES), SOURCE, PAGE, now);
+  return livePart([...matches.values()].slice(0, MAX_MATCHES), SOURCE, PAGE, now);
 }
 
 /**
@@ -116,8 +116,8 @@ export async function readMood(client: FmpClient, now: Date): Promise<Part<Marke
     readPrices(client, "^GSPC", YEAR_DAYS, now),
   ]);
   if (volatility.state === "missing" && index.state === "missing")
-    return empty(SOURCE, "no market-wide figures");
-  return live(
+    return emptyPart(SOURCE, "no market-wide figures");
+  return livePart(
     {
       volatilityIndex: volatility.state === "missing" ? null : (volatility.data.at(-1)?.close ?? null),
       indexCloses: index.state === "missing" ? null : index.data.map((bar) => bar.close),
@@ -149,12 +149,12 @@ export async function readPrices(
   const to = easternDay(now);
   const from = easternDay(new Date(now.getTime() - days * DAY_MS));
   const answer = await client.list("historical-price-eod/full", { symbol, from, to });
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
   const bars = rowsOf(barSchema, answer.rows)
     .filter((bar) => bar.date <= to)
     .sort((a, b) => a.date.localeCompare(b.date));
-  if (bars.length === 0) return empty(SOURCE, "no daily prices");
-  return live(bars, SOURCE, client.pageOf(symbol), now);
+  if (bars.length === 0) return emptyPart(SOURCE, "no daily prices");
+  return livePart(bars, SOURCE, client.pageOf(symbol), now);
 }
 
 /**
@@ -176,12 +176,12 @@ export async function readListing(
 ): Promise<Part<ListedCompany[]>> {
   const query = { exchange, isEtf: "false", isFund: "false", isActivelyTrading: "true" };
   const answer = await client.list("company-screener", { ...query, limit: String(MAX_ROWS) });
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
-  if (answer.rows.length === 0) return empty(SOURCE, `no company is listed on ${exchange}`);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
+  if (answer.rows.length === 0) return emptyPart(SOURCE, `no company is listed on ${exchange}`);
   const rows = rowsOf(listedSchema, answer.rows);
-  if (rows.length === 0 || answer.rows.length >= MAX_ROWS) return malformed(SOURCE);
+  if (rows.length === 0 || answer.rows.length >= MAX_ROWS) return malformedPart(SOURCE);
   const own = rows.filter((row) => usTicker.test(row.symbol) && !row.isEtf && !row.isFund);
-  return live(
+  return livePart(
     own.map((row) => companyOf(row, exchange)),
     SOURCE,
     PAGE,
@@ -191,5 +191,14 @@ export async function readListing(
 
 function companyOf(row: z.output<typeof listedSchema>, exchange: string): ListedCompany {
   const { companyName: name, sector, industry, country, price, marketCap } = row;
-  return { symbol: dottedClass(row.symbol), name, exchange, sector, industry, country, price, marketCap };
+  return {
+    symbol: withDottedShareClass(row.symbol),
+    name,
+    exchange,
+    sector,
+    industry,
+    country,
+    price,
+    marketCap,
+  };
 }

@@ -1,8 +1,8 @@
 import type { Part, ScheduledReport } from "#contract/market-data.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
-import type { Refusal } from "../fetch-source.ts";
-import { live, malformed, refusedPart } from "../port.ts";
+import type { SourceFailure } from "../fetch-source.ts";
+import { failedPart, livePart, malformedPart } from "../port.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { usTicker } from "./lists.ts";
 import { type ReportRow, reportSchema, rowsOf } from "./schemas.ts";
@@ -23,17 +23,17 @@ export async function readReports(
   now: Date,
 ): Promise<Part<ScheduledReport[]>> {
   const answer = await readRows(client, from, to);
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
   const reportRows = rowsOf(reportSchema, answer.rows);
-  if (answer.rows.length > 0 && reportRows.length === 0) return malformed(SOURCE);
+  if (answer.rows.length > 0 && reportRows.length === 0) return malformedPart(SOURCE);
   const today = easternDay(now);
   const reports = reportRows
     .filter((row) => usTicker.test(row.symbol) && row.date >= from && row.date <= to)
     .map((row) => reportOf(row, today));
-  return live(reports, SOURCE, PAGE, now);
+  return livePart(reports, SOURCE, PAGE, now);
 }
 
-async function readRows(client: FmpClient, from: string, to: string): Promise<Rows | Refusal> {
+async function readRows(client: FmpClient, from: string, to: string): Promise<Rows | SourceFailure> {
   const answer = await client.list("earnings-calendar", { from, to });
   if (!answer.isOk || answer.rows.length < FULL_ANSWER || from >= to) return answer;
   const middle = Math.floor((Date.parse(from) + Date.parse(to)) / 2 / DAY_MS) * DAY_MS;
@@ -47,7 +47,7 @@ async function readRows(client: FmpClient, from: string, to: string): Promise<Ro
  * Reads half of a range and retries it once. Each half is retried on its own, since otherwise the whole range
  * would be requested again.
  */
-async function readHalf(client: FmpClient, from: string, to: string): Promise<Rows | Refusal> {
+async function readHalf(client: FmpClient, from: string, to: string): Promise<Rows | SourceFailure> {
   const half = await readRows(client, from, to);
   return half.isOk ? half : readRows(client, from, to);
 }
@@ -60,7 +60,7 @@ function reportOf(row: ReportRow, today: string): ScheduledReport {
   const isOfFuture =
     row.lastUpdated !== null && row.lastUpdated > today && !(isOut && row.epsActual !== null);
   return {
-    symbol: dottedClass(row.symbol),
+    symbol: withDottedShareClass(row.symbol),
     name: null,
     sector: null,
     industry: null,

@@ -17,7 +17,7 @@ type Reports = {
  * Combines a company's list of reports with its fiscal estimates into past quarters, the next estimate and
  * the next report date. No figure from after `now` is used.
  */
-export function reportsOf(
+export function scheduledReportsFrom(
   rows: readonly ReportRow[],
   yearEnds: readonly string[],
   fiscalQuarters: readonly FiscalEstimate[],

@@ -38,7 +38,7 @@ export const profileSchema = z.object({
   isFund: flag,
   isAdr: flag,
 });
-export type Profile = z.output<typeof profileSchema>;
+export type FmpProfile = z.output<typeof profileSchema>;
 
 /** A row of the company screener, as documented in November 2026. */
 export const listedSchema = z.object({

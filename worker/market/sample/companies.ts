@@ -1,5 +1,5 @@
 import { isNotACompany, MarketError } from "../port.ts";
-import { type Industry, industries, knownCompanies, type Profile } from "./known.ts";
+import { type Industry, industries, knownCompanies, type SampleProfile } from "./sample-company-profiles.ts";
 import { seededNormal, seededPick, seededRandom } from "./seeded.ts";
 
 /** A company of the simulated market. Only the names and tickers of well-known companies are real. */
@@ -59,7 +59,7 @@ function allCompanies(): Map<string, SampleCompany> {
 }
 
 /** Returns the first `size` companies by ticker, real companies before invented ones. */
-export function companiesOf(size: number): ReadonlyMap<string, SampleCompany> {
+export function sampleCompaniesOf(size: number): ReadonlyMap<string, SampleCompany> {
   return new Map([...allCompanies()].slice(0, size));
 }
 
@@ -78,7 +78,15 @@ export function sampleCompany(
   return company;
 }
 
-function grown({ symbol, name, industry, value, price, multiple, fiscalMonth }: Profile): SampleCompany {
+function grown({
+  symbol,
+  name,
+  industry,
+  value,
+  price,
+  multiple,
+  fiscalMonth,
+}: SampleProfile): SampleCompany {
   const growth = QUARTERLY_GROWTH ** QUARTERS_GROWN;
   const roll = (trait: string) => seededRandom(symbol, trait);
   const isBank = industry === "Banks";
@@ -154,7 +162,7 @@ function inventedCompany(
   index: number,
   names: ReadonlySet<string>,
   isTaken: (symbol: string) => boolean | undefined,
-): Profile {
+): SampleProfile {
   const industry = seededPick(industryNames, "industry", index);
   const [, usualMultiple, words] = industries[industry];
   let first = "";

@@ -3,7 +3,7 @@ import type { EstimateRevisions, RatingDistribution } from "#contract/social.ts"
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import type { SampleCompany } from "./companies.ts";
 import { quarterOf, revisionOf, type SampleQuarter } from "./quarters.ts";
-import { revenueOf } from "./revenue.ts";
+import { sampleRevenueOf } from "./revenue.ts";
 import { rounded, seededNormal, seededRandom } from "./seeded.ts";
 
 const DRIFT_DAYS = 90;
@@ -36,7 +36,7 @@ export function sampleEstimate(company: SampleCompany, quarter: SampleQuarter, n
     low: rounded(consensusEps - spread),
     high: rounded(consensusEps + spread),
     yearAgoEps: yearAgo,
-    consensusRevenue: revenueOf(company, quarter.index).consensus,
+    consensusRevenue: sampleRevenueOf(company, quarter.index).consensus,
     growth: yearAgo ? rounded(consensusEps / yearAgo - 1, 4) : null,
   };
 }

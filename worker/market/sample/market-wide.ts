@@ -5,14 +5,14 @@ import type {
   NamedSymbol,
   ScheduledReport,
 } from "#contract/market-data.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
-import { plainName } from "../company-name.ts";
+import { normalizedCompanyName } from "../company-name.ts";
 import { lastSession, sampleCloses, sessionMove } from "./bars.ts";
 import { type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
 import { consensusAt } from "./estimates.ts";
 import { quarterOf, upcomingQuarter } from "./quarters.ts";
-import { revenueOf } from "./revenue.ts";
+import { sampleRevenueOf } from "./revenue.ts";
 import { rounded } from "./seeded.ts";
 import { FIRST_YEAR } from "./trading-days.ts";
 
@@ -85,13 +85,13 @@ export function sampleCalendar(
  * that begins with the query.
  */
 export function sampleMatches(companies: readonly SampleCompany[], query: string, now: Date): FoundCompany[] {
-  const ticker = dottedClass(query.trim().toUpperCase());
-  const name = plainName(query);
+  const ticker = withDottedShareClass(query.trim().toUpperCase());
+  const name = normalizedCompanyName(query);
   if (!ticker) return [];
   const rank = (company: SampleCompany) => {
     if (company.symbol === ticker) return 0;
     if (company.symbol.startsWith(ticker)) return 1;
-    return name !== "" && ` ${plainName(company.name)}`.includes(` ${name}`) ? 2 : 3;
+    return name !== "" && ` ${normalizedCompanyName(company.name)}`.includes(` ${name}`) ? 2 : 3;
   };
   return companies
     .filter((company) => rank(company) < 3)
@@ -134,7 +134,7 @@ function indexesBetween(company: SampleCompany, from: string, to: string): numbe
 function reportOf(company: SampleCompany, index: number, now: Date): ScheduledReport {
   const quarter = quarterOf(company, index);
   const isOut = quarter.reportsAt <= now;
-  const { consensus, reported } = revenueOf(company, index);
+  const { consensus, reported } = sampleRevenueOf(company, index);
   return {
     symbol: company.symbol,
     name: company.name,

@@ -12,7 +12,7 @@ const BASE_VOLATILITY = 0.24;
  * null. Premiums follow Black and Scholes without interest, and the volatility includes the price change
  * expected at a report before the expiry.
  */
-export function sampleChain(
+export function sampleOptionChain(
   company: SampleCompany,
   spot: number,
   after: string | null,

@@ -14,7 +14,7 @@ export type SampleQuarter = {
 
 export function quarterOf(company: SampleCompany, index: number): SampleQuarter {
   const estimate = rounded(
-    levelOf(company, index) * (1 + 0.03 * seededNormal(company.symbol, "path", index)),
+    seasonalEpsOf(company, index) * (1 + 0.03 * seededNormal(company.symbol, "path", index)),
     3,
   );
   const end = quarterEnd(company, index);
@@ -31,7 +31,7 @@ export function quarterOf(company: SampleCompany, index: number): SampleQuarter 
  * Returns a quarter's EPS without surprises, in US dollars. It depends on growth and on the season of the
  * year.
  */
-export function levelOf({ symbol, startEps }: SampleCompany, index: number): number {
+export function seasonalEpsOf({ symbol, startEps }: SampleCompany, index: number): number {
   const season = 1 + 0.12 * (seededRandom(symbol, "season", index % 4) - 0.5);
   return startEps * QUARTERLY_GROWTH ** index * season;
 }

@@ -1,6 +1,6 @@
 import { perShare } from "#contract/format.ts";
 import { easternDay } from "#contract/time.ts";
-import { companiesOf, type SampleCompany } from "./companies.ts";
+import { type SampleCompany, sampleCompaniesOf } from "./companies.ts";
 import { quarterOf, reportedQuarters, type SampleQuarter } from "./quarters.ts";
 import { rounded, seededRandom } from "./seeded.ts";
 
@@ -32,7 +32,7 @@ type SampleFiling = {
  * newest.
  */
 export function sampleFilings(size: number, marketNow: () => Date) {
-  const companies = [...companiesOf(size).values()];
+  const companies = [...sampleCompaniesOf(size).values()];
   const companyOf = (cik: string) => companies[Number(cik) - 1];
   const releasesOf = (company: SampleCompany): SampleFiling[] =>
     reportedQuarters(company, marketNow())

@@ -1,6 +1,6 @@
 import type { SampleCompany } from "./companies.ts";
-import type { Industry } from "./known.ts";
-import { levelOf, ownShock } from "./quarters.ts";
+import { ownShock, seasonalEpsOf } from "./quarters.ts";
+import type { Industry } from "./sample-company-profiles.ts";
 import { seededNormal } from "./seeded.ts";
 
 /** Net income as a share of revenue, in round magnitudes of large American companies. */
@@ -53,10 +53,13 @@ const SCATTER_SHARE = 0.25;
 const HABIT_SHARE = 0.15;
 
 /** Returns the consensus and the reported revenue of a quarter, in US dollars, rounded to 100,000. */
-export function revenueOf(company: SampleCompany, index: number): { consensus: number; reported: number } {
+export function sampleRevenueOf(
+  company: SampleCompany,
+  index: number,
+): { consensus: number; reported: number } {
   const { symbol, industry, shares, habit, scatter } = company;
   const margin = netMargins[industry] * Math.exp(0.15 * seededNormal(symbol, "margin"));
-  const expected = (levelOf(company, index) * shares) / margin;
+  const expected = (seasonalEpsOf(company, index) * shares) / margin;
   const consensus = expected * (1 + 0.01 * seededNormal(symbol, "revenue path", index));
   const shock = 0.6 * ownShock(company, index) + 0.8 * seededNormal(symbol, "revenue", index);
   const surprise = HABIT_SHARE * habit + SCATTER_SHARE * scatter * shock;

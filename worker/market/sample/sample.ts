@@ -6,9 +6,9 @@ import type {
   ReportedQuarter,
 } from "#contract/market-data.ts";
 import { isoDay } from "#contract/time.ts";
-import { type MarketData, MarketError, rangesOf, unsupported } from "../port.ts";
+import { type MarketData, MarketError, rangesOf, unsupportedPart } from "../port.ts";
 import { sampleBars, sampleCloses } from "./bars.ts";
-import { companiesOf, type SampleCompany, sampleCompany } from "./companies.ts";
+import { type SampleCompany, sampleCompaniesOf, sampleCompany } from "./companies.ts";
 import {
   sampleEstimate,
   sampleRatingChanges,
@@ -18,9 +18,9 @@ import {
 } from "./estimates.ts";
 import { sampleCalendar, sampleMatches, sampleMood, sampleReports, sampleTrending } from "./market-wide.ts";
 import { sampleHeadlines, sampleMessages } from "./news.ts";
-import { sampleChain } from "./options.ts";
+import { sampleOptionChain } from "./options.ts";
 import { reportedQuarters, type SampleQuarter, upcomingQuarter } from "./quarters.ts";
-import { revenueOf } from "./revenue.ts";
+import { sampleRevenueOf } from "./revenue.ts";
 
 const NAME = "Sample market";
 const EXCHANGE = "Sample exchange";
@@ -33,7 +33,7 @@ const DEFAULT_SIZE = 600;
  */
 export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
   let listing: ReadonlyMap<string, SampleCompany> | undefined;
-  const listed = () => (listing ??= companiesOf(size));
+  const listed = () => (listing ??= sampleCompaniesOf(size));
   const all = () => [...listed().values()];
   /** Returns data about a company as a part, or a missing part for an unknown company. */
   const about = <T>(symbol: string, now: Date, data: (company: SampleCompany) => T): Part<T> => {
@@ -53,7 +53,7 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
       about(symbol, now, (company) => sampleBars(company, TWO_YEARS_OF_BARS, now)),
     news: async (symbol, _name, now) => about(symbol, now, (company) => sampleHeadlines(company, now)),
     options: async (symbol, after, now) =>
-      about(symbol, now, (company) => sampleChain(company, lastPrice(company, now), after, now)),
+      about(symbol, now, (company) => sampleOptionChain(company, lastPrice(company, now), after, now)),
     social: async (symbol, now) => about(symbol, now, (company) => sampleMessages(company, now)),
     mood: async (now) => sampled(sampleMood(now), now),
     trending: async (now) => sampled(sampleTrending(now), now),
@@ -78,7 +78,7 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
         now,
       ),
     // Simulated companies never change their ticker, leave the exchange or split their shares on their own.
-    changes: async () => unsupported(NAME),
+    changes: async () => unsupportedPart(NAME),
     search: async (query, now) => sampled(sampleMatches(all(), query, now), now),
   };
 }
@@ -135,7 +135,7 @@ function averagesOf(company: SampleCompany | undefined, now: Date): PriceAverage
 
 function asReported(company: SampleCompany, quarter: SampleQuarter): ReportedQuarter {
   const { fiscalQuarterEnd, reportsAt, estimate, actual, index } = quarter;
-  const revenue = revenueOf(company, index);
+  const revenue = sampleRevenueOf(company, index);
   return { fiscalQuarterEnd, reportDate: isoDay(reportsAt), estimate, actual, revenue };
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Part, SocialMessage } from "#contract/market-data.ts";
 import { type Fetch, fetchJson } from "../fetch-source.ts";
 import { lenientPart } from "../lenient-schemas.ts";
-import { empty, live, type MarketData, malformed, refusedPart } from "../port.ts";
+import { emptyPart, failedPart, livePart, type MarketData, malformedPart } from "../port.ts";
 
 const SOURCE = "Stocktwits";
 const MAX_TEXT_LENGTH = 1_000;
@@ -43,9 +43,9 @@ export async function readMessages(
 ): Promise<Part<SocialMessage[]>> {
   const url = new URL(`/api/2/streams/symbol/${encodeURIComponent(symbol)}.json`, baseUrl);
   const answer = await fetchJson({ fetch, url });
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
   const stream = streamSchema.safeParse(answer.body);
-  if (!stream.success) return malformed(SOURCE);
+  if (!stream.success) return malformedPart(SOURCE);
   const messages = stream.data.messages.flatMap((row): SocialMessage[] => {
     if (!row || Date.parse(row.created_at) > now.getTime()) return [];
     const { id, body, created_at: at, user, likes, entities } = row;
@@ -62,10 +62,10 @@ export async function readMessages(
       },
     ];
   });
-  if (messages.length === 0) return empty(SOURCE, "no messages");
+  if (messages.length === 0) return emptyPart(SOURCE, "no messages");
   messages.sort((a, b) => b.at.localeCompare(a.at));
   const page = `https://stocktwits.com/symbol/${encodeURIComponent(symbol)}`;
-  return live(messages, SOURCE, page, now);
+  return livePart(messages, SOURCE, page, now);
 }
 
 const named: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import {
   fetchJson,
   fetchText,
   type JsonAnswer,
-  type Refusal,
-  refused,
+  type SourceFailure,
+  sourceFailure,
 } from "../fetch-source.ts";
 
 /** The credentials that some requests need: a cookie and a crumb, which is a token bound to the cookie. */
@@ -33,7 +33,7 @@ class SessionCache {
   }
 
   /** Returns the cached session, or opens a new one by `deadline`, which is in milliseconds since 1970. */
-  async get(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
+  async get(deadline: number): Promise<{ isOk: true; session: YahooSession } | SourceFailure> {
     const cached = this.#cached;
     if (cached && cached.until > Date.now()) return { isOk: true, session: cached.session };
     const opened = await this.#open(deadline);
@@ -46,7 +46,7 @@ class SessionCache {
     if (this.#cached?.session === session) this.#cached = null;
   }
 
-  async #open(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
+  async #open(deadline: number): Promise<{ isOk: true; session: YahooSession } | SourceFailure> {
     const headers = { "user-agent": BROWSER };
     const patience = () => Math.min(SESSION_TIMEOUT_MS, deadline - Date.now());
     const cookie = await this.#cookie(headers, patience());
@@ -62,16 +62,16 @@ class SessionCache {
     const crumb = answer.text.trim();
     // A refusal may come with status 200 and a sentence in place of the crumb.
     if (/too many requests/i.test(crumb))
-      return refused("rate_limited", `${url.hostname} answered Too Many Requests`);
-    if (!/^[\w./-]{4,40}$/.test(crumb)) return refused("malformed", `${url.hostname} gave no crumb`);
+      return sourceFailure("rate_limited", `${url.hostname} answered Too Many Requests`);
+    if (!/^[\w./-]{4,40}$/.test(crumb)) return sourceFailure("malformed", `${url.hostname} gave no crumb`);
     return { isOk: true, session: { cookie, crumb } };
   }
 
   /** Requests the cookie. Yahoo's cookie host answers 404 and still sets it. */
-  async #cookie(headers: Record<string, string>, timeoutMs: number): Promise<string | Refusal> {
+  async #cookie(headers: Record<string, string>, timeoutMs: number): Promise<string | SourceFailure> {
     const isYahoo = new URL(this.#baseUrl).hostname.endsWith(".yahoo.com");
     const url = isYahoo ? "https://fc.yahoo.com/" : new URL("/", this.#baseUrl).href;
-    if (timeoutMs <= 0) return refused("timed_out", "no time was left to ask Yahoo");
+    if (timeoutMs <= 0) return sourceFailure("timed_out", "no time was left to ask Yahoo");
     try {
       const response = await this.#fetch(url, {
         headers,
@@ -86,8 +86,8 @@ class SessionCache {
     } catch (error) {
       const isTimeout = error instanceof Error && error.name === "TimeoutError";
       return isTimeout
-        ? refused("timed_out", `Yahoo did not answer within ${timeoutMs / 1000} s`)
-        : refused("upstream", "Yahoo could not be reached");
+        ? sourceFailure("timed_out", `Yahoo did not answer within ${timeoutMs / 1000} s`)
+        : sourceFailure("upstream", "Yahoo could not be reached");
     }
   }
 }
@@ -99,7 +99,7 @@ export const SOURCE = "Yahoo Finance";
  * The time limit of a query, including the requests for cookie and crumb and a retry. An analysis gives up on
  * a company after 6 s.
  */
-export const QUESTION_TIMEOUT_MS = 5_500;
+export const YAHOO_REQUEST_TIMEOUT_MS = 5_500;
 
 /**
  * A client for Yahoo's API. A query that Yahoo refuses as unauthorized is retried once with a new cookie and
@@ -118,7 +118,7 @@ export class YahooClient {
     this.#sessions = new SessionCache(fetch, baseUrl);
   }
 
-  async get(path: string, query: Record<string, string>): Promise<JsonAnswer | Refusal> {
+  async get(path: string, query: Record<string, string>): Promise<JsonAnswer | SourceFailure> {
     const deadline = Date.now() + this.#patienceMs;
     const opened = await this.#sessions.get(deadline);
     if (!opened.isOk) return opened;
@@ -139,7 +139,7 @@ export class YahooClient {
     query: Record<string, string>,
     { cookie, crumb }: YahooSession,
     deadline: number,
-  ): Promise<JsonAnswer | Refusal> {
+  ): Promise<JsonAnswer | SourceFailure> {
     const url = new URL(path, this.#baseUrl);
     for (const [name, value] of Object.entries({ ...query, crumb })) url.searchParams.set(name, value);
     return fetchJson({

@@ -1,8 +1,8 @@
 import type { CompanyReport, Part, PriceTargets, RatingChange } from "#contract/market-data.ts";
 import type { RatingDistribution } from "#contract/social.ts";
-import type { Refusal } from "../fetch-source.ts";
+import type { SourceFailure } from "../fetch-source.ts";
 import { fromEpoch } from "../lenient-schemas.ts";
-import { empty, live, MarketError } from "../port.ts";
+import { emptyPart, livePart, MarketError } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import { estimateOf, historyOf, reportDateOf, revisionsOf } from "./consensus.ts";
 import { type Summary, summaryModules, summarySchema, type Trend } from "./summary-schema.ts";
@@ -19,7 +19,7 @@ export async function readCompany(client: YahooClient, symbol: string, now: Date
   refuseOtherThanCompany(summary, symbol);
 
   const sourced = <T>(data: T | null, missing: string, section = ""): Part<T> =>
-    data === null ? empty(SOURCE, missing) : live(data, SOURCE, client.pageOf(symbol, section), now);
+    data === null ? emptyPart(SOURCE, missing) : livePart(data, SOURCE, client.pageOf(symbol, section), now);
   const quarter = summary.earningsTrend?.trend.find((trend) => trend.period === "0q") ?? null;
 
   return {
@@ -39,7 +39,7 @@ const unknownSymbol = /Quote not found for (ticker )?symbol/i;
 /** Matches the message for a symbol that is listed but has no figures. */
 const noFundamentals = /No fundamentals data found/i;
 
-function failure(refusal: Refusal, symbol: string): MarketError {
+function failure(refusal: SourceFailure, symbol: string): MarketError {
   if (unknownSymbol.test(refusal.bodyExcerpt))
     return new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
   if (noFundamentals.test(refusal.bodyExcerpt))

@@ -6,11 +6,11 @@ import type {
   Part,
   PriceAverages,
 } from "#contract/market-data.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
-import { dashedClass } from "../company-name.ts";
+import { withDashedShareClass } from "../company-name.ts";
 import { fromEpoch } from "../lenient-schemas.ts";
-import { empty, live, malformed, refusedPart } from "../port.ts";
+import { emptyPart, failedPart, livePart, malformedPart } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import {
   chartSchema,
@@ -27,16 +27,16 @@ const MAX_MATCHES = 10;
 /** Returns the trending symbols that are companies. */
 export async function readTrending(client: YahooClient, now: Date): Promise<Part<NamedSymbol[]>> {
   const answer = await client.get("/v1/finance/trending/US", { count: String(MAX_TRENDING) });
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
   const parsed = trendingSchema.safeParse(answer.body);
-  if (!parsed.success) return malformed(SOURCE);
+  if (!parsed.success) return malformedPart(SOURCE);
   const symbols = (parsed.data.finance.result[0]?.quotes ?? []).map((quote) => quote.symbol);
   // Coins, indices and currency pairs trend too, and all of them contain one of these characters.
   const companies = symbols.filter((symbol) => !/[-^=]/.test(symbol)).slice(0, MAX_TRENDING);
-  if (companies.length === 0) return empty(SOURCE, "no company is trending");
+  if (companies.length === 0) return emptyPart(SOURCE, "no company is trending");
   const quotes = await readQuotes(client, companies);
   const data = companies.map((symbol) => ({ symbol, name: nameOf(quotes.get(symbol)) ?? symbol }));
-  return live(data, SOURCE, "https://finance.yahoo.com/markets/stocks/trending/", now);
+  return livePart(data, SOURCE, "https://finance.yahoo.com/markets/stocks/trending/", now);
 }
 
 /** Returns the market mood. Each of its fields is null when it cannot be read. */
@@ -52,8 +52,9 @@ export async function readMood(client: YahooClient, now: Date): Promise<Part<Mar
     indexCloses: index.state === "missing" ? null : index.data.map((bar) => bar.close),
     breadth: rising === null || falling === null ? null : { advancing: rising, declining: falling },
   };
-  if (Object.values(mood).every((input) => input === null)) return empty(SOURCE, "no market-wide figures");
-  return live(mood, SOURCE, "https://finance.yahoo.com/markets/", now);
+  if (Object.values(mood).every((input) => input === null))
+    return emptyPart(SOURCE, "no market-wide figures");
+  return livePart(mood, SOURCE, "https://finance.yahoo.com/markets/", now);
 }
 
 export async function readMatches(
@@ -62,11 +63,11 @@ export async function readMatches(
   now: Date,
 ): Promise<Part<FoundCompany[]>> {
   const answer = await client.get("/v1/finance/search", { q: query, newsCount: "0", quotesCount: "10" });
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
   const parsed = searchSchema.safeParse(answer.body);
-  if (!parsed.success) return malformed(SOURCE);
+  if (!parsed.success) return malformedPart(SOURCE);
   const companies = parsed.data.quotes.filter((quote) => quote.quoteType === "EQUITY").slice(0, MAX_MATCHES);
-  if (companies.length === 0) return live([], SOURCE, null, now);
+  if (companies.length === 0) return livePart([], SOURCE, null, now);
   const quotes = await readQuotes(
     client,
     companies.map(({ symbol }) => symbol),
@@ -76,7 +77,7 @@ export async function readMatches(
     name: longname ?? shortname ?? symbol,
     reportDate: nextReportOf(quotes.get(symbol), now),
   }));
-  return live(matches, SOURCE, null, now);
+  return livePart(matches, SOURCE, null, now);
 }
 
 /** The number of symbols in one request, which keeps its URL short. */
@@ -91,22 +92,22 @@ export async function readAverages(
 ): Promise<Part<PriceAverages[]>> {
   const averages: PriceAverages[] = [];
   for (let from = 0; from < symbols.length; from += QUOTES_AT_ONCE) {
-    const batch = symbols.slice(from, from + QUOTES_AT_ONCE).map(dashedClass);
+    const batch = symbols.slice(from, from + QUOTES_AT_ONCE).map(withDashedShareClass);
     const answer = await client.get("/v7/finance/quote", { symbols: batch.join(",") });
-    if (!answer.isOk) return refusedPart(SOURCE, answer);
+    if (!answer.isOk) return failedPart(SOURCE, answer);
     const parsed = quotesSchema.safeParse(answer.body);
-    if (!parsed.success) return malformed(SOURCE);
+    if (!parsed.success) return malformedPart(SOURCE);
     for (const quote of parsed.data.quoteResponse.result) {
       const { regularMarketPrice: price, fiftyDayAverage: average50, twoHundredDayAverage } = quote;
       const at = fromEpoch(quote.regularMarketTime ?? 0);
       if (at > now || at.getTime() < now.getTime() - MAX_QUOTE_AGE_MS) continue;
       if (price === null || price <= 0 || average50 === null || average50 <= 0) continue;
       const average200 = twoHundredDayAverage && twoHundredDayAverage > 0 ? twoHundredDayAverage : null;
-      averages.push({ symbol: dottedClass(quote.symbol), price, average50, average200 });
+      averages.push({ symbol: withDottedShareClass(quote.symbol), price, average50, average200 });
     }
   }
-  if (averages.length === 0) return empty(SOURCE, "no price came");
-  return live(averages, SOURCE, null, now);
+  if (averages.length === 0) return emptyPart(SOURCE, "no price came");
+  return livePart(averages, SOURCE, null, now);
 }
 
 async function readQuotes(client: YahooClient, symbols: string[]): Promise<Map<string, Quote>> {
@@ -148,11 +149,11 @@ export async function readPrices(
     range,
     interval: "1d",
   });
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (!answer.isOk) return failedPart(SOURCE, answer);
   const parsed = chartSchema.safeParse(answer.body);
   const chart = parsed.data?.chart.result[0];
   const quote = chart?.indicators.quote[0];
-  if (!chart || !quote) return malformed(SOURCE);
+  if (!chart || !quote) return malformedPart(SOURCE);
   const bars = chart.timestamp.flatMap((seconds, i): DailyBar[] => {
     const [open, high, low, close] = [quote.open[i], quote.high[i], quote.low[i], quote.close[i]];
     if (open == null || high == null || low == null || close == null) return [];
@@ -161,6 +162,6 @@ export async function readPrices(
     const date = isoDay((seconds + chart.meta.gmtoffset) * 1000);
     return [{ date, open, high, low, close, volume: quote.volume[i] ?? null }];
   });
-  if (bars.length === 0) return empty(SOURCE, "no daily prices");
-  return live(bars, SOURCE, client.pageOf(symbol, "history"), now);
+  if (bars.length === 0) return emptyPart(SOURCE, "no daily prices");
+  return livePart(bars, SOURCE, client.pageOf(symbol, "history"), now);
 }

@@ -1,4 +1,4 @@
-import { badQuantities, isOn } from "./words.ts";
+import { badQuantities, isInWordList } from "./words.ts";
 
 /** An amount in a text. `at` is the index of its first word. */
 type Amount = { value: number; at: number };
@@ -42,7 +42,7 @@ function amountAt(words: readonly string[], at: number): Amount | null {
  * Splits a text into lowercase words and punctuation marks. News wires put spaces into numbers ("EUR0 .1 m"),
  * and it removes them.
  */
-export function wordsOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   return text
     .toLowerCase()
     .replaceAll(/[‘’`´]/g, "'")
@@ -67,19 +67,21 @@ const isGainWord = (word: string) => /^(profit|profits|income|gain)$/.test(word)
  * good for the company, -1 when it is bad and 0 without a comparison.
  */
 export function comparisonOf(words: readonly string[]): number {
-  const turn = turnOf(words);
+  const turn = profitTurnOf(words);
   if (turn !== 0) return turn;
-  const at = words.findIndex((word, i) => comparers.test(word) && (word !== "from" || isRise(words, i)));
+  const at = words.findIndex(
+    (word, i) => comparers.test(word) && (word !== "from" || isToFromComparison(words, i)),
+  );
   if (at < 0) return 0;
   const before = words.slice(0, at);
   const now = lastFigure(before);
   const laterFigure = firstFigure(words.slice(at + 1, at + 1 + REACH));
   if (now === null || laterFigure === null || now === laterFigure) return 0;
-  return (now > laterFigure ? 1 : -1) * (before.some((word) => isOn(badQuantities, word)) ? -1 : 1);
+  return (now > laterFigure ? 1 : -1) * (before.some((word) => isInWordList(badQuantities, word)) ? -1 : 1);
 }
 
 /** Returns +1 for a turn from loss to profit, -1 for the reverse and 0 for neither. */
-export function turnOf(words: readonly string[]): number {
+export function profitTurnOf(words: readonly string[]): number {
   const at = words.findIndex(
     (word, i) =>
       comparers.test(word) &&
@@ -97,7 +99,7 @@ export function turnOf(words: readonly string[]): number {
 }
 
 /** Says whether the "from" at index `at` compares two figures, as in "to EUR 46.4 mn from EUR 35.8 mn". */
-function isRise(words: readonly string[], at: number): boolean {
+function isToFromComparison(words: readonly string[], at: number): boolean {
   const before = words.slice(Math.max(0, at - 5), at);
   return (
     before.includes("to") && lastFigure(before) !== null && firstFigure(words.slice(at + 1, at + 4)) !== null

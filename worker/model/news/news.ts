@@ -2,7 +2,7 @@ import type { Headline } from "#contract/market-data.ts";
 import { plainText } from "#contract/plain-text.ts";
 import { webAddress } from "#contract/public-url.ts";
 import type { Article, NewsAnalysis, Sentiment } from "#contract/social.ts";
-import { TONE_METHOD, TONE_THRESHOLD, toneOf, toneScore } from "./tone.ts";
+import { headlineToneOf, TONE_METHOD, TONE_THRESHOLD, toneScore } from "./tone.ts";
 
 const MAX_TOPICS = 6;
 
@@ -30,7 +30,7 @@ export function newsOf(
       source: { name: headline.publisher },
       publishedAt: headline.publishedAt,
       url: headline.url,
-      sentiment: toneOf(score),
+      sentiment: headlineToneOf(score),
       score,
     };
   });

@@ -1,6 +1,6 @@
 import { afinn165FinancialMarketNews as lexicon } from "afinn-165-financialmarketnews";
 import type { Tone } from "#contract/social.ts";
-import { comparisonOf, turnOf, wordsOf } from "./comparison.ts";
+import { comparisonOf, profitTurnOf, tokenize } from "./comparison.ts";
 import {
   badEvents,
   badPhrases,
@@ -9,7 +9,7 @@ import {
   goodEvents,
   goodPhrases,
   goodQuantities,
-  isOn,
+  isInWordList,
   negators,
   upWords,
 } from "./words.ts";
@@ -33,13 +33,13 @@ export const TONE_METHOD = "fixed word rules";
  * quantities, phrases, events and the AFINN lexicon for market news.
  */
 export function toneScore(text: string): number {
-  const words = wordsOf(text);
+  const words = tokenize(text);
   if (isShareRegister(words)) return 0;
   let score = quantityScore(words) + phraseScore(text);
   words.forEach((word, at) => {
     const sign = isNegated(words, at) ? -1 : 1;
-    if (isOn(goodEvents, word)) score += sign * WEIGHT.event;
-    else if (isOn(badEvents, word)) score -= sign * WEIGHT.event;
+    if (isInWordList(goodEvents, word)) score += sign * WEIGHT.event;
+    else if (isInWordList(badEvents, word)) score -= sign * WEIGHT.event;
     else score += sign * WEIGHT.lexicon * pointsOf(word);
   });
   return Math.round(100 * Math.max(-1, Math.min(1, score / FULL_AT)));
@@ -59,7 +59,7 @@ function pointsOf(word: string): number {
  * a loss.
  */
 function quantityScore(words: readonly string[]): number {
-  const turn = turnOf(words);
+  const turn = profitTurnOf(words);
   if (turn !== 0) return WEIGHT.comparison * turn;
   const movements = movementsOf(words);
   const [first] = movements;
@@ -80,7 +80,7 @@ function phraseScore(text: string): number {
 }
 
 /** Converts a score to a tone by the product specification's threshold. */
-export function toneOf(score: number): Tone {
+export function headlineToneOf(score: number): Tone {
   if (score > TONE_THRESHOLD) return "positive";
   return score < -TONE_THRESHOLD ? "negative" : "neutral";
 }
@@ -108,7 +108,7 @@ function sum(values: readonly number[]): number {
 const WORDS_BEFORE = 14;
 const WORDS_AFTER = 5;
 /** The weight of a direction word without a known quantity nearby. */
-const UNNAMED_WEIGHT = 0.4;
+const UNKNOWN_QUANTITY_WEIGHT = 0.4;
 
 /**
  * A quantity that rises or falls. `at` is the index of the direction word, and `good` is positive when the
@@ -122,8 +122,8 @@ type Movement = { at: number; good: number };
  */
 function movementsOf(words: readonly string[]): Movement[] {
   return words.flatMap((word, at) => {
-    const isUp = isOn(upWords, word);
-    const isDown = !isUp && isOn(downWords, word);
+    const isUp = isInWordList(upWords, word);
+    const isDown = !isUp && isInWordList(downWords, word);
     if (!isUp && !isDown) return [];
     if (movesNothing(words, at)) return [];
     const sign = (isUp ? 1 : -1) * (isNegated(words, at) ? -1 : 1);
@@ -164,7 +164,7 @@ function quantitySign(words: readonly string[], at: number): number {
   if (/^(narrow|widen)/.test(words[at] ?? "") && words.slice(Math.max(0, at - WORDS_BEFORE), at).some(isGap))
     return -1;
   for (let distance = 1; distance <= WORDS_BEFORE; distance++) {
-    const before = isSetAside(words, at - distance) ? undefined : words[at - distance];
+    const before = isExcludedQuantity(words, at - distance) ? undefined : words[at - distance];
     if (before === ";" || before === "while" || before === "whereas") break;
     const sign = before === undefined ? 0 : signOf(before);
     if (sign !== 0) return sign;
@@ -172,7 +172,7 @@ function quantitySign(words: readonly string[], at: number): number {
     const signAfter = after === undefined ? 0 : signOf(after);
     if (signAfter !== 0) return signAfter;
   }
-  return UNNAMED_WEIGHT;
+  return UNKNOWN_QUANTITY_WEIGHT;
 }
 
 /**
@@ -185,18 +185,18 @@ const isGap = (word: string) => /^(loss|losses|deficit|gap|shortfall)$/.test(wor
  * Says whether the word at index `at` is not the quantity that moves. In "profit excluding restructuring
  * costs grew", the costs did not grow.
  */
-function isSetAside(words: readonly string[], at: number): boolean {
+function isExcludedQuantity(words: readonly string[], at: number): boolean {
   return words
     .slice(Math.max(0, at - 3), Math.max(0, at))
     .some((word) => /^(excluding|including|excl|before|without)$/.test(word));
 }
 
 function signOf(word: string): number {
-  if (isOn(badQuantities, word)) return -1;
-  return isOn(goodQuantities, word) ? 1 : 0;
+  if (isInWordList(badQuantities, word)) return -1;
+  return isInWordList(goodQuantities, word) ? 1 : 0;
 }
 
 /** Says whether one of the three words before index `at` is a negation. */
 function isNegated(words: readonly string[], at: number): boolean {
-  return words.slice(Math.max(0, at - 3), at).some((word) => isOn(negators, word));
+  return words.slice(Math.max(0, at - 3), at).some((word) => isInWordList(negators, word));
 }

@@ -77,6 +77,6 @@ export const negators = list(`
   not no never without hardly barely neither nor cannot can't won't didn't doesn't isn't wasn't aren't weren't fails failed
 `);
 
-export function isOn(words: readonly string[], word: string): boolean {
+export function isInWordList(words: readonly string[], word: string): boolean {
   return words.some((entry) => (entry.endsWith("*") ? word.startsWith(entry.slice(0, -1)) : entry === word));
 }

@@ -2,7 +2,7 @@ import type { DailyBar, OptionChain, OptionQuote, ReportedQuarter } from "#contr
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { daysBetween, weekdaysBetween } from "#contract/time.ts";
 import { resultOf } from "../earnings.ts";
-import { normalTail } from "../statistics.ts";
+import { normalUpperTail } from "../statistics.ts";
 
 /**
  * Returns an option's price per share: the middle of bid and ask, or the last trade when bid or ask is
@@ -15,7 +15,7 @@ export function premiumOf(quote: OptionQuote): number | null {
 }
 
 /** Returns the options that have a price, by ascending strike. */
-export function priced(quotes: readonly OptionQuote[]): { strike: number; premium: number }[] {
+export function pricedOptions(quotes: readonly OptionQuote[]): { strike: number; premium: number }[] {
   return quotes
     .flatMap((quote) => {
       const premium = premiumOf(quote);
@@ -31,8 +31,8 @@ type Straddle = { strike: number; call: number; put: number };
  * the put have a price.
  */
 export function atTheMoney(chain: OptionChain): Straddle | null {
-  const puts = new Map(priced(chain.puts).map((put) => [put.strike, put.premium]));
-  const pairs = priced(chain.calls).flatMap((call) => {
+  const puts = new Map(pricedOptions(chain.puts).map((put) => [put.strike, put.premium]));
+  const pairs = pricedOptions(chain.calls).flatMap((call) => {
     const put = puts.get(call.strike);
     return put === undefined ? [] : [{ strike: call.strike, call: call.premium, put }];
   });
@@ -181,5 +181,5 @@ function varianceOf(chain: OptionChain): number | null {
 function straddle(spot: number, strike: number, deviation: number): number {
   if (deviation === 0) return Math.abs(spot - strike);
   const d1 = Math.log(spot / strike) / deviation + deviation / 2;
-  return spot * (1 - 2 * normalTail(d1)) - strike * (1 - 2 * normalTail(d1 - deviation));
+  return spot * (1 - 2 * normalUpperTail(d1)) - strike * (1 - 2 * normalUpperTail(d1 - deviation));
 }

@@ -1,13 +1,13 @@
 import type { OptionChain } from "#contract/market-data.ts";
 import type { RiskLevel, TradeStrategies, TradeStrategy } from "#contract/strategy.ts";
-import { priced } from "./implied-move.ts";
+import { pricedOptions } from "./implied-move.ts";
 import {
   bearPutSpread,
   bullCallSpread,
   ironCondor,
-  type Outcome,
+  type PayoffSummary,
   type PricedLeg,
-  pricedParts,
+  strategyWithPayoff,
 } from "./structures.ts";
 
 /** The distance of the sold strike from the share price, as a share of the price. */
@@ -15,7 +15,7 @@ const SPREAD_SHARE = 0.05;
 const CONDOR_SOLD_SHARE = 0.05;
 const CONDOR_BOUGHT_SHARE = 0.1;
 
-type Structure = { legs: PricedLeg[]; outcome: Outcome };
+type Structure = { legs: PricedLeg[]; outcome: PayoffSummary };
 type Option = { strike: number; premium: number };
 
 const texts = {
@@ -47,8 +47,8 @@ const texts = {
  * `reportAfter` is the first ISO day on which an expiring option includes the report.
  */
 export function strategiesFor(chain: OptionChain | null, reportAfter: string | null): TradeStrategies {
-  const calls = chain ? priced(chain.calls) : [];
-  const puts = chain ? priced(chain.puts) : [];
+  const calls = chain ? pricedOptions(chain.calls) : [];
+  const puts = chain ? pricedOptions(chain.puts) : [];
   const spot = chain?.spot ?? 0;
   const present = (kind: keyof typeof texts, structure: Structure | null): TradeStrategy => {
     const text = texts[kind];
@@ -59,7 +59,7 @@ export function strategiesFor(chain: OptionChain | null, reportAfter: string | n
     return {
       ...text,
       description: `${text.description}${note}`,
-      ...pricedParts(structure, spot, chain.expiry),
+      ...strategyWithPayoff(structure, spot, chain.expiry),
     };
   };
   return {

@@ -5,7 +5,7 @@ const CHART_REACH = 0.25;
 const CHART_STEPS = 50;
 
 /** The result at expiry, in currency units per share. */
-export type Outcome = Pick<TradeStrategy, "breakevens" | "maxGain" | "maxLoss" | "isMaxGainUnlimited">;
+export type PayoffSummary = Pick<TradeStrategy, "breakevens" | "maxGain" | "maxLoss" | "isMaxGainUnlimited">;
 export type PricedLeg = Leg & { premium: number };
 
 const leg = (
@@ -24,7 +24,10 @@ type Option = { strike: number; premium: number };
  * Returns a bull call spread, or null when the quotes are inconsistent: the spread would be free or could not
  * gain.
  */
-export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
+export function bullCallSpread(
+  bought: Option,
+  sold: Option,
+): { legs: PricedLeg[]; outcome: PayoffSummary } | null {
   const cost = bought.premium - sold.premium;
   const width = sold.strike - bought.strike;
   if (cost <= 0 || cost >= width) return null;
@@ -43,7 +46,10 @@ export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[
  * Returns a bear put spread, or null when the quotes are inconsistent: the spread would be free or could not
  * gain.
  */
-export function bearPutSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
+export function bearPutSpread(
+  bought: Option,
+  sold: Option,
+): { legs: PricedLeg[]; outcome: PayoffSummary } | null {
   const cost = bought.premium - sold.premium;
   const width = bought.strike - sold.strike;
   if (cost <= 0 || cost >= width) return null;
@@ -67,7 +73,7 @@ export function ironCondor(wings: {
   soldPut: Option;
   soldCall: Option;
   boughtCall: Option;
-}): { legs: PricedLeg[]; outcome: Outcome } | null {
+}): { legs: PricedLeg[]; outcome: PayoffSummary } | null {
   const { boughtPut, soldPut, soldCall, boughtCall } = wings;
   const credit = soldPut.premium + soldCall.premium - boughtPut.premium - boughtCall.premium;
   const wing = Math.max(soldPut.strike - boughtPut.strike, boughtCall.strike - soldCall.strike);
@@ -93,8 +99,8 @@ export function ironCondor(wings: {
   };
 }
 
-export function pricedParts(
-  structure: { legs: PricedLeg[]; outcome: Outcome },
+export function strategyWithPayoff(
+  structure: { legs: PricedLeg[]; outcome: PayoffSummary },
   spot: number,
   expiry: string,
 ) {
@@ -110,7 +116,7 @@ export function pricedParts(
  * Returns the profit per share at expiry when the share is at `price`. A leg without a premium counts as
  * free.
  */
-export function profitAt(legs: readonly Leg[], price: number): number {
+export function payoffAt(legs: readonly Leg[], price: number): number {
   return legs.reduce((sum, leg) => {
     const worth = Math.max(0, leg.right === "call" ? price - leg.strike : leg.strike - price);
     const profit = worth - (leg.premium ?? 0);
@@ -127,5 +133,5 @@ function payoffSeries(legs: readonly Leg[], spot: number, breakevens: readonly n
   return [...prices]
     .filter((price) => price >= 0)
     .sort((a, b) => a - b)
-    .map((price) => ({ price, profit: profitAt(legs, price) }));
+    .map((price) => ({ price, profit: payoffAt(legs, price) }));
 }

@@ -1,9 +1,15 @@
 import { sql } from "drizzle-orm";
-import { driftFindingsSchema, findingText } from "#contract/drift.ts";
+import { driftFindingsSchema, driftFindingText } from "#contract/drift.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { newestWeek } from "#record/watch-calibration.ts";
-import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } from "./kind.ts";
+import {
+  isNotPlanned,
+  isOneOfPeople,
+  type NotificationDeps,
+  type NotificationKind,
+  plannedBy,
+} from "./kind.ts";
 
 const kind = "calibration_alarm";
 
@@ -23,10 +29,10 @@ function recipients(
       ON u.email IN (SELECT value FROM json_each(${JSON.stringify(operators)})) AND u.email_verified = 1
     WHERE w.ledger_id = ${ledgerId} AND w.week = (SELECT max(week) FROM drift_weeks WHERE ledger_id = ${ledgerId})
       AND w.has_news = 1 AND w.checked_at > ${marketNow.getTime() - NEWS_MS}
-      AND ${isAmong(sql`u.id`, people)} AND ${isNew(kind, sql`u.id`, subject)}`;
+      AND ${isOneOfPeople(sql`u.id`, people)} AND ${isNotPlanned(kind, sql`u.id`, subject)}`;
 }
 
-export const calibrationAlarm: PersonKind = {
+export const calibrationAlarm: NotificationKind = {
   ...plannedBy(kind, recipients),
   flag: null,
   write: async ({ accounts: { origin }, store }, _person, [subject = ""]) => {
@@ -34,8 +40,8 @@ export const calibrationAlarm: PersonKind = {
     if (!newest || subject !== `${store.ledgerId} ${newest.week}`) return null;
     const { week } = newest;
     const findings = driftFindingsSchema.parse(JSON.parse(newest.findings));
-    const news = findings.filter(({ since }) => since === week).map(findingText);
-    const standing = findings.filter(({ since }) => since !== week).map(findingText);
+    const news = findings.filter(({ since }) => since === week).map(driftFindingText);
+    const standing = findings.filter(({ since }) => since !== week).map(driftFindingText);
     return {
       push: null,
       email: (to) =>

@@ -1,6 +1,6 @@
 import { type AlertKind, alertRule } from "#contract/rules.ts";
 import { easternDay, easternInstant } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 
 export type WatchedReport = {
@@ -29,10 +29,10 @@ const CLOSE = "16:00:00";
 
 /**
  * Returns which alerts about report days may be sent at this time: about tomorrow's reports, about today's
- * reports before the open, and about today's other reports. `decideWatched` follows the same times, so a query
+ * reports before the open, and about today's other reports. `decideWatchlistAlerts` follows the same times, so a query
  * for due people needs no others.
  */
-export function givenAt(now: Date): { ofTomorrow: boolean; ofMorning: boolean; ofToday: boolean } {
+export function announceableAt(now: Date): { ofTomorrow: boolean; ofMorning: boolean; ofToday: boolean } {
   const today = easternDay(now);
   const at = (time: string) => easternInstant(today, time);
   const isTodays = now >= at(alertRule.todayFrom);
@@ -43,7 +43,7 @@ export function givenAt(now: Date): { ofTomorrow: boolean; ofMorning: boolean; o
   };
 }
 
-export function decideWatched(watched: WatchedReport, now: Date): WatchedDecision {
+export function decideWatchlistAlerts(watched: WatchedReport, now: Date): WatchedDecision {
   const { alertedQuarter, alertedDay, alertedProbability, quarter, day, session, movedFrom } = watched;
   const { probability, isOpen } = watched;
   const today = easternDay(now);
@@ -52,8 +52,8 @@ export function decideWatched(watched: WatchedReport, now: Date): WatchedDecisio
   const morning = easternInstant(day, OPENING);
   const reportAt = session === "pre" ? morning : easternInstant(day, CLOSE);
   const decided: WatchedDecision["alerts"] = [];
-  const isTomorrow = day === dayAfter(today, 1);
-  if (isTomorrow && givenAt(now).ofTomorrow)
+  const isTomorrow = day === addIsoDays(today, 1);
+  if (isTomorrow && announceableAt(now).ofTomorrow)
     decided.push({ kind: "report_tomorrow", subject: day, detail, expiresAt: morning });
   if (day === today && now >= easternInstant(today, alertRule.todayFrom) && now < reportAt)
     decided.push({ kind: "report_today", subject: day, detail, expiresAt: reportAt });

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { planDeliveries } from "../deliver.ts";
-import { isAmong, type NotificationDeps } from "./kind.ts";
+import { isOneOfPeople, type NotificationDeps } from "./kind.ts";
 
 const kind = "company_ended";
 /** A delisting is announced only within this number of days after we learned of it. */
@@ -17,12 +17,12 @@ function watchersOfEnded({ store, marketNow }: NotificationDeps, people: readonl
     FROM company_changes AS d INDEXED BY company_changes_by_state
     CROSS JOIN watchlist AS w ON w.ledger_id = d.ledger_id AND w.symbol = d.ticker
     WHERE d.ledger_id = ${store.ledgerId} AND d.state = 'applied' AND d.seen_at > ${marketNow.getTime() - NEWS_DAYS * DAY_MS}
-      AND d.kind = 'ended' AND ${isAmong(sql`w.user_id`, people)}
+      AND d.kind = 'ended' AND ${isOneOfPeople(sql`w.user_id`, people)}
       AND NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = w.user_id AND a.ledger_id = w.ledger_id
         AND a.symbol = w.symbol AND a.kind = ${kind} AND a.subject = d.day)`;
 }
 
-export function dueEnded(notifying: NotificationDeps, people: readonly string[] | null): SQL {
+export function dueEndedCompanyWatchers(notifying: NotificationDeps, people: readonly string[] | null): SQL {
   return sql`SELECT user_id FROM (${watchersOfEnded(notifying, people)})`;
 }
 
@@ -30,7 +30,10 @@ export function dueEnded(notifying: NotificationDeps, people: readonly string[] 
  * Stores one alert for each person and delisted company and plans its deliveries. Running it again adds
  * nothing.
  */
-export async function planEnded(notifying: NotificationDeps, people: readonly string[]): Promise<void> {
+export async function planEndedCompanyAlerts(
+  notifying: NotificationDeps,
+  people: readonly string[],
+): Promise<void> {
   const { accounts, store, marketNow } = notifying;
   const { db, ledgerId } = store;
   const now = accounts.now();

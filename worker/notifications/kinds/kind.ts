@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Accounts } from "#accounts/accounts.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
 import type { Profile } from "#accounts/profile/profile.ts";
-import type { Opens } from "#contract/calendar.ts";
+import type { ProbabilityAccess } from "#contract/calendar.ts";
 import type { DataMode } from "#contract/prediction.ts";
-import { type MailedKind, mailedKinds } from "#contract/preferences.ts";
+import { type EmailPreference, emailPreferenceLabels } from "#contract/preferences.ts";
 import type { UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import type { DeliveryKind } from "#platform/schema/deliveries.ts";
@@ -15,16 +15,16 @@ import { planDeliveries } from "../deliver.ts";
  * Attempts, bills and weekly summaries use the clock of `accounts`.
  */
 export type NotificationDeps = {
-  accounts: Accounts;
+  accounts: AccountDeps;
   store: SeasonStore;
   dataMode: DataMode;
   marketNow: Date;
-  opensOf: (userId: string) => Promise<Opens>;
+  opensOf: (userId: string) => Promise<ProbabilityAccess>;
   /** The email addresses of this deployment's operators, who receive calibration alarms. */
   operators: readonly string[];
 };
 
-export type Note = {
+export type NotificationContent = {
   email: (to: string, unsubscribe: UnsubscribeLinks | undefined) => Mail;
   /**
    * `path` is a path on our own site. A push service may keep the message for `ttlSeconds` until the browser is
@@ -33,13 +33,13 @@ export type Note = {
   push: { title: string; body: string; path: string; ttlSeconds: number } | null;
 };
 
-export type PersonKind = {
+export type NotificationKind = {
   kind: DeliveryKind;
   /**
    * The preference that turns this kind off. `flag` is null when the message concerns the account itself: it is
    * sent at once, even in quiet hours and to an unconfirmed address, within the mailbox's mail budget.
    */
-  flag: MailedKind | null;
+  flag: EmailPreference | null;
   /**
    * Selects the `user_id` of people who may be due. `due` is null when another kind plans this kind's
    * deliveries too.
@@ -47,7 +47,11 @@ export type PersonKind = {
   due: ((notifying: NotificationDeps, people: readonly string[] | null) => SQL) | null;
   plan: ((notifying: NotificationDeps, people: readonly string[]) => Promise<unknown>) | null;
   /** Writes the message from the current state. Returns null when there is nothing to say any more. */
-  write: (notifying: NotificationDeps, person: Profile, subjects: readonly string[]) => Promise<Note | null>;
+  write: (
+    notifying: NotificationDeps,
+    person: Profile,
+    subjects: readonly string[],
+  ) => Promise<NotificationContent | null>;
 };
 
 /**
@@ -58,7 +62,7 @@ export function plannedBy(
   kind: DeliveryKind,
   recipients: (notifying: NotificationDeps, people: readonly string[] | null) => SQL,
   channels: Parameters<typeof planDeliveries>[1]["channels"] = ["email"],
-): Pick<PersonKind, "kind" | "due" | "plan"> {
+): Pick<NotificationKind, "kind" | "due" | "plan"> {
   return {
     kind,
     due: (notifying, people) => sql`SELECT user_id FROM (${recipients(notifying, people)})`,
@@ -69,7 +73,7 @@ export function plannedBy(
   };
 }
 
-export function isAmong(column: SQL, people: readonly string[] | null): SQL {
+export function isOneOfPeople(column: SQL, people: readonly string[] | null): SQL {
   return people === null
     ? sql`true`
     : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(people)}))`;
@@ -79,20 +83,21 @@ export function isAmong(column: SQL, people: readonly string[] | null): SQL {
  * Matches when no delivery of this kind is stored for the person and subject. The query uses the index
  * `deliveries_once`.
  */
-export function isNew(kind: DeliveryKind, userId: SQL, subject: SQL): SQL {
+export function isNotPlanned(kind: DeliveryKind, userId: SQL, subject: SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM deliveries AS known
     WHERE known.recipient = ${userId} AND known.kind = ${kind} AND known.subject = ${subject})`;
 }
 
-export const SAMPLE_DATA = "Sample data: the figures are simulated and say nothing about real companies.";
-export const EDUCATIONAL =
+export const SAMPLE_DATA_NOTICE =
+  "Sample data: the figures are simulated and say nothing about real companies.";
+export const EDUCATIONAL_DISCLAIMER =
   "Educational research, the same for everyone. Not investment advice. A beat does not mean that the stock rises.";
-export const reasonOf = (kind: MailedKind) =>
-  `You get this email because "${mailedKinds[kind]}" is on in your account's notifications. ${EDUCATIONAL}`;
+export const emailReasonText = (kind: EmailPreference) =>
+  `You get this email because "${emailPreferenceLabels[kind]}" is on in your account's notifications. ${EDUCATIONAL_DISCLAIMER}`;
 
 /** Returns the line that labels simulated figures, or nothing when the figures are real. */
-export function simulated(dataMode: DataMode): string[] {
-  return dataMode === "sample" ? [SAMPLE_DATA] : [];
+export function sampleDataLines(dataMode: DataMode): string[] {
+  return dataMode === "sample" ? [SAMPLE_DATA_NOTICE] : [];
 }
 
 /**

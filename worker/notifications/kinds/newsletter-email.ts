@@ -1,11 +1,11 @@
-import type { Opens } from "#contract/calendar.ts";
+import type { ProbabilityAccess } from "#contract/calendar.ts";
 import { dayAndTime, percent, perShare, shortDay, signed } from "#contract/format.ts";
 import { MAX_ENDED, type NewsletterIssue } from "#contract/newsletter.ts";
-import { outcomeOf, tossUpNote } from "#contract/prediction.ts";
+import { outcomeBadgeOf, tossUpNote } from "#contract/prediction.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { composeMail, type UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
-import { EDUCATIONAL, SAMPLE_DATA } from "./kind.ts";
+import { EDUCATIONAL_DISCLAIMER, SAMPLE_DATA_NOTICE } from "./kind.ts";
 
 const MEANING = {
   probability: "The probability is that of a beat: reported EPS above the consensus.",
@@ -14,7 +14,7 @@ const MEANING = {
 };
 
 /** Says which probabilities the reader's plan includes and how to see more. */
-const OPENED: Readonly<Record<Opens, readonly string[]>> = {
+const OPENED: Readonly<Record<ProbabilityAccess, readonly string[]>> = {
   none: [
     `${MEANING.baseRate}.`,
     `Probabilities are for accounts: a free one opens those of the ${OPEN_LARGEST_OF_WEEK} largest companies of each calendar week, a paid plan all of them. This email has them once an account with this address is confirmed.`,
@@ -29,7 +29,7 @@ const OPENED: Readonly<Record<Opens, readonly string[]>> = {
 export function newsletterIssueMail(
   to: string,
   issue: NewsletterIssue,
-  opens: Opens,
+  opens: ProbabilityAccess,
   links: { calendarUrl: string; trackRecordUrl: string; unsubscribe: UnsubscribeLinks },
 ): Mail {
   const isSample = issue.dataMode === "sample";
@@ -39,7 +39,7 @@ export function newsletterIssueMail(
     subject: `${isSample ? "[Sample data] " : ""}The week's earnings reports, ${shortDay(issue.from, true)} to ${shortDay(issue.to, true)}`,
     paragraphs: [
       `As of ${dayAndTime(new Date(issue.asOf))} UTC.`,
-      ...(isSample ? [SAMPLE_DATA] : []),
+      ...(isSample ? [SAMPLE_DATA_NOTICE] : []),
       ...OPENED[opens],
     ],
     sections: [
@@ -51,12 +51,12 @@ export function newsletterIssueMail(
       { title: "How last week's predictions turned out, wrong ones first", lines: endedLines(issue) },
     ],
     action: { label: "All predictions of record", url: links.trackRecordUrl },
-    reason: `You get this email because the Beatcast newsletter was confirmed for this address. ${EDUCATIONAL}`,
+    reason: `You get this email because the Beatcast newsletter was confirmed for this address. ${EDUCATIONAL_DISCLAIMER}`,
     unsubscribe: links.unsubscribe,
   });
 }
 
-function upcomingLines({ upcoming, upcomingCount }: NewsletterIssue, opens: Opens): string[] {
+function upcomingLines({ upcoming, upcomingCount }: NewsletterIssue, opens: ProbabilityAccess): string[] {
   const { reports, openCount } = upcoming[opens];
   if (upcomingCount === 0) return ["No prediction of record is open for these days."];
   const lines = reports.map(
@@ -83,7 +83,7 @@ function endedLines({ ended, correctCount, wrongCount, tossUpCount }: Newsletter
   if (count === 0) return ["No prediction of record was settled in the past seven days."];
   const lines = ended.map(
     ({ isCorrect, symbol, companyName, predictionType, probability, actualResult, actualEps, ...row }) =>
-      `${outcomeOf({ isCorrect }, probability).badge}: ${symbol}, ${companyName}, predicted a ${predictionType} at ${percent(probability, 1)}; ` +
+      `${outcomeBadgeOf({ isCorrect }, probability).badge}: ${symbol}, ${companyName}, predicted a ${predictionType} at ${percent(probability, 1)}; ` +
       (actualEps === null ? "reported" : `reported ${perShare(actualEps, row.currency)}`) +
       ` against a consensus of ${perShare(row.consensusEps, row.currency)}, a ${actualResult}`,
   );

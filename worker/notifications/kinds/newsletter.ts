@@ -1,11 +1,11 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import type { Accounts } from "#accounts/accounts.ts";
-import { notificationsOf } from "#accounts/profile/preferences.ts";
-import type { Opens } from "#contract/calendar.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
+import { notificationPreferencesOf } from "#accounts/profile/preferences.ts";
+import type { ProbabilityAccess } from "#contract/calendar.ts";
 import { type NewsletterIssue, newsletterIssueSchema } from "#contract/newsletter.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
-import { comingWeek, endedThisWeek } from "#notifications/newsletter-issue.ts";
+import { settledLastSevenDays, upcomingWeek } from "#notifications/newsletter-issue.ts";
 import type { Database } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import type { Mail } from "#platform/mail/port.ts";
@@ -13,7 +13,7 @@ import { users } from "#platform/schema/accounts.ts";
 import { deliveries } from "#platform/schema/deliveries.ts";
 import { newsletterIssues, newsletterSubscribers } from "#platform/schema/newsletter.ts";
 import type { LedgerId } from "#platform/scope.ts";
-import { type Budget, deliver, giveUpInterrupted } from "../deliver.ts";
+import { type DeliveryBudget, deliver, giveUpInterrupted } from "../deliver.ts";
 import { newsletterUnsubscribeLinks } from "../newsletter-subscription.ts";
 import { newsletterIssueMail } from "./newsletter-email.ts";
 
@@ -36,7 +36,7 @@ type IssueToSend = {
   record: { db: Database; ledgerId: LedgerId; dataMode: DataMode };
   marketNow: Date;
   /** Returns which probabilities a user may see. A null user stands for an address without a confirmed account. */
-  opensTo: (userId: string | null) => Promise<Opens>;
+  opensTo: (userId: string | null) => Promise<ProbabilityAccess>;
 };
 
 /**
@@ -44,7 +44,7 @@ type IssueToSend = {
  * whose delivery is due, at most `limit`. Returns none in a week without news.
  */
 export async function readersOfIssue(
-  accounts: Accounts,
+  accounts: AccountDeps,
   toSend: Omit<IssueToSend, "opensTo">,
   limit: number,
 ): Promise<string[]> {
@@ -74,10 +74,10 @@ export async function readersOfIssue(
 }
 
 export async function sendNewsletter(
-  accounts: Accounts,
+  accounts: AccountDeps,
   toSend: IssueToSend,
   readers: readonly string[],
-  budget: Budget,
+  budget: DeliveryBudget,
 ): Promise<number> {
   const { db, mailer, now } = accounts;
   const { issue, opensTo } = toSend;
@@ -100,7 +100,7 @@ export async function sendNewsletter(
     deliveries: [delivery],
     send: async () => {
       const id = delivery.recipient;
-      if (profile && !notificationsOf(profile).emailNotifications) return "unwanted" as const;
+      if (profile && !notificationPreferencesOf(profile).emailNotifications) return "unwanted" as const;
       const mail = mailTo(accounts, { id, email }, written.content, await opensTo(profile?.id ?? null));
       await mailer.send({ ...mail, key: `${id} ${issue}` });
       return "sent" as const;
@@ -115,7 +115,7 @@ function isDue(issue: string, now: Date) {
 
 /** Subscribes the address and sends it an issue at once. Only development uses it. */
 export async function previewNewsletter(
-  accounts: Accounts,
+  accounts: AccountDeps,
   email: string,
   { content, opensTo }: { content: NewsletterIssue } & Pick<IssueToSend, "opensTo">,
 ): Promise<void> {
@@ -136,10 +136,10 @@ function isConfirmedAccount(email: string | typeof newsletterSubscribers.email) 
 }
 
 function mailTo(
-  accounts: Accounts,
+  accounts: AccountDeps,
   reader: { id: string; email: string },
   content: NewsletterIssue,
-  opens: Opens,
+  opens: ProbabilityAccess,
 ): Mail {
   return newsletterIssueMail(reader.email, content, opens, {
     calendarUrl: `${accounts.origin}/calendar`,
@@ -155,7 +155,7 @@ type WrittenIssue = { content: NewsletterIssue; createdAt: Date };
  * at the same time, the first one is kept.
  */
 async function issueToSend(
-  { db, now }: Accounts,
+  { db, now }: AccountDeps,
   { issue, record, marketNow }: Omit<IssueToSend, "opensTo">,
 ): Promise<WrittenIssue | null> {
   const stored = await storedIssue(db, issue);
@@ -169,7 +169,7 @@ async function issueToSend(
   return storedIssue(db, issue);
 }
 
-async function storedIssue(db: Accounts["db"], issue: string): Promise<WrittenIssue | null> {
+async function storedIssue(db: AccountDeps["db"], issue: string): Promise<WrittenIssue | null> {
   const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.issue, issue)).limit(1);
   return row ? { ...row, content: newsletterIssueSchema.parse(JSON.parse(row.content)) } : null;
 }
@@ -187,8 +187,8 @@ export async function newsletterIssueOf(
   const day = (ahead: number) => isoDay(marketNow.getTime() + ahead * DAY_MS);
   const [from, to] = [day(0), day(WEEK_DAYS - 1)];
   const [coming, ended] = await Promise.all([
-    comingWeek(record, { now: marketNow, to }),
-    endedThisWeek(record.db, record.ledgerId, marketNow),
+    upcomingWeek(record, { now: marketNow, to }),
+    settledLastSevenDays(record.db, record.ledgerId, marketNow),
   ]);
   return { asOf: marketNow.toISOString(), dataMode: record.dataMode, from, to, ...coming, ...ended };
 }

@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
-import { mailedKinds } from "#contract/preferences.ts";
+import { emailPreferenceLabels } from "#contract/preferences.ts";
 import { composeMail } from "#platform/mail/compose.ts";
-import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } from "./kind.ts";
+import {
+  isNotPlanned,
+  isOneOfPeople,
+  type NotificationDeps,
+  type NotificationKind,
+  plannedBy,
+} from "./kind.ts";
 
 const kind = "payment_failed";
 
@@ -9,11 +15,11 @@ function recipients(_: NotificationDeps, people: readonly string[] | null) {
   const subject = sql`s.id || ':' || s.period_end`;
   return sql`SELECT c.user_id AS user_id, ${subject} AS subject
     FROM subscriptions AS s JOIN customers AS c ON c.id = s.customer_id
-    WHERE s.status = 'past_due' AND c.user_id IS NOT NULL AND ${isAmong(sql`c.user_id`, people)}
-      AND ${isNew(kind, sql`c.user_id`, subject)}`;
+    WHERE s.status = 'past_due' AND c.user_id IS NOT NULL AND ${isOneOfPeople(sql`c.user_id`, people)}
+      AND ${isNotPlanned(kind, sql`c.user_id`, subject)}`;
 }
 
-export const paymentFailed: PersonKind = {
+export const paymentFailed: NotificationKind = {
   ...plannedBy(kind, recipients),
   flag: "billingNotifications",
   write: async ({ accounts: { origin } }) => ({
@@ -27,7 +33,7 @@ export const paymentFailed: PersonKind = {
           "Your plan stays for a few days. Please check your payment method, or choose another one.",
         ],
         action: { label: "Open your billing", url: `${origin}/account?tab=billing` },
-        reason: `You get this email because "${mailedKinds.billingNotifications}" is on in your account's notifications.`,
+        reason: `You get this email because "${emailPreferenceLabels.billingNotifications}" is on in your account's notifications.`,
         unsubscribe,
       }),
   }),

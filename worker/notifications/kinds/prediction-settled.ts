@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { perShare } from "#contract/format.ts";
-import { outcomeOf } from "#contract/prediction.ts";
+import { outcomeBadgeOf } from "#contract/prediction.ts";
 import { DAY_MS, DAY_SECONDS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { alerts } from "#platform/schema/alerts.ts";
@@ -8,13 +8,13 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { tickerShown } from "#record/history.ts";
 import { planDeliveries } from "../deliver.ts";
 import {
-  isAmong,
-  isNew,
+  emailReasonText,
+  isNotPlanned,
+  isOneOfPeople,
   type NotificationDeps,
-  type PersonKind,
+  type NotificationKind,
   pictureOf,
-  reasonOf,
-  simulated,
+  sampleDataLines,
 } from "./kind.ts";
 
 const kind = "prediction_settled";
@@ -32,10 +32,10 @@ function recipients(notifying: NotificationDeps, people: readonly string[] | nul
   return sql`SELECT u.id AS user_id, p.id AS subject, p.ledger_id, p.symbol, p.fiscal_quarter_end, p.report_date
     FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'settled'
       AND p.settled_at > ${newsSince(notifying)} AND p.is_correct IS NOT NULL
-    WHERE ${isAmong(sql`u.id`, people)} AND ${isNew(kind, sql`u.id`, sql`p.id`)}`;
+    WHERE ${isOneOfPeople(sql`u.id`, people)} AND ${isNotPlanned(kind, sql`u.id`, sql`p.id`)}`;
 }
 
-export const predictionSettled: PersonKind = {
+export const predictionSettled: NotificationKind = {
   kind,
   flag: "predictionAlerts",
   due: (notifying, people) => sql`SELECT user_id FROM (${recipients(notifying, people)})`,
@@ -66,7 +66,7 @@ export const predictionSettled: PersonKind = {
     const { actualResult, actualEps, isCorrect, currency, predictionType } = prediction;
     const symbol = tickerShown(prediction);
     if (!actualResult || isCorrect === null) return null;
-    const title = `${symbol}: ${outcomeOf(prediction, prediction.predictedProbability).yours}`;
+    const title = `${symbol}: ${outcomeBadgeOf(prediction, prediction.predictedProbability).yours}`;
     const path = `/dashboard/predictions/${encodeURIComponent(id)}`;
     const reported = actualEps === null ? "" : ` with ${perShare(actualEps, currency)}`;
     return {
@@ -83,11 +83,11 @@ export const predictionSettled: PersonKind = {
           paragraphs: [
             `${prediction.companyName} reported a ${actualResult}${reported}, against a consensus of ${perShare(prediction.consensusEps, currency)} at the time of your prediction.`,
             `Your prediction was a ${predictionType}, at ${Math.round(100 * prediction.predictedProbability)}%.`,
-            ...simulated(prediction.dataMode),
+            ...sampleDataLines(prediction.dataMode),
           ],
           picture: pictureOf(origin, symbol),
           action: { label: "See how it turned out", url: origin + path },
-          reason: reasonOf("predictionAlerts"),
+          reason: emailReasonText("predictionAlerts"),
           unsubscribe,
         }),
     };

@@ -4,14 +4,14 @@ import { HOUR_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import {
-  isAmong,
-  isNew,
+  emailReasonText,
+  isNotPlanned,
+  isOneOfPeople,
   type NotificationDeps,
-  type PersonKind,
+  type NotificationKind,
   pictureOf,
   plannedBy,
-  reasonOf,
-  simulated,
+  sampleDataLines,
 } from "./kind.ts";
 
 const kind = "report_soon";
@@ -27,16 +27,16 @@ function recipients({ marketNow }: NotificationDeps, people: readonly string[] |
   return sql`SELECT u.id AS user_id, p.id AS subject
     FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'pending'
       AND p.reports_at BETWEEN ${now} AND ${now + REMINDER_HOURS * HOUR_MS}
-    WHERE ${isAmong(sql`u.id`, people)} AND ${isNew(kind, sql`u.id`, sql`p.id`)}
+    WHERE ${isOneOfPeople(sql`u.id`, people)} AND ${isNotPlanned(kind, sql`u.id`, sql`p.id`)}
       AND NOT EXISTS (SELECT 1 FROM predictions AS same
         WHERE same.scope = p.scope AND same.state = 'pending' AND same.id <> p.id AND same.ledger_id = p.ledger_id
           AND same.symbol = p.symbol AND same.fiscal_quarter_end IS p.fiscal_quarter_end
-          AND ((same.created_at, same.id) > (p.created_at, p.id) OR NOT ${isNew(kind, sql`u.id`, sql`same.id`)}))
+          AND ((same.created_at, same.id) > (p.created_at, p.id) OR NOT ${isNotPlanned(kind, sql`u.id`, sql`same.id`)}))
       AND NOT EXISTS (SELECT 1 FROM watchlist AS w
         WHERE w.user_id = u.id AND w.ledger_id = p.ledger_id AND w.symbol = p.symbol)`;
 }
 
-export const reportSoon: PersonKind = {
+export const reportSoon: NotificationKind = {
   ...plannedBy(kind, recipients, channels),
   flag: "earningsReminders",
   write: async ({ accounts: { db, origin }, marketNow }, { id: userId }, [id = ""]) => {
@@ -63,11 +63,11 @@ export const reportSoon: PersonKind = {
           paragraphs: [
             `${companyName} is expected to report on ${`${dayAndTime(reportsAt, "America/New_York")} Eastern time`}.`,
             `Your prediction is a ${predictionType}, at ${Math.round(100 * predictedProbability)}%, against a consensus of ${perShare(consensusEps, currency)}.`,
-            ...simulated(prediction.dataMode),
+            ...sampleDataLines(prediction.dataMode),
           ],
           picture: pictureOf(origin, symbol),
           action: { label: "Run the analysis again", url: origin + path },
-          reason: reasonOf("earningsReminders"),
+          reason: emailReasonText("earningsReminders"),
           unsubscribe,
         }),
     };

@@ -1,12 +1,18 @@
 import { and, eq, gte, sql } from "drizzle-orm";
-import { mayMail } from "#accounts/profile/preferences.ts";
+import { isEmailAllowed } from "#accounts/profile/preferences.ts";
 import type { Profile } from "#accounts/profile/profile.ts";
 import { dayAndTime } from "#contract/format.ts";
 import { mailedSecurityEvents, type SecurityEventKind } from "#contract/security.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { securityEvents } from "#platform/schema/security.ts";
-import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } from "./kind.ts";
+import {
+  isNotPlanned,
+  isOneOfPeople,
+  type NotificationDeps,
+  type NotificationKind,
+  plannedBy,
+} from "./kind.ts";
 
 const kind = "security_event";
 
@@ -92,12 +98,12 @@ const texts: Record<(typeof mailedSecurityEvents)[number], { subject: string; te
  */
 function recipients({ accounts: { now } }: NotificationDeps, people: readonly string[] | null) {
   return sql`SELECT e.user_id AS user_id, e.id AS subject FROM security_events AS e
-    WHERE e.at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`e.user_id`, people)}
+    WHERE e.at > ${now().getTime() - NEWS_MS} AND ${isOneOfPeople(sql`e.user_id`, people)}
       AND e.kind IN (SELECT value FROM json_each(${JSON.stringify(mailedSecurityEvents)}))
-      AND ${isNew(kind, sql`e.user_id`, sql`e.id`)}`;
+      AND ${isNotPlanned(kind, sql`e.user_id`, sql`e.id`)}`;
 }
 
-export const securityEvent: PersonKind = {
+export const securityEvent: NotificationKind = {
   ...plannedBy(kind, recipients),
   flag: null,
   write: async (notifying, person, [id = ""]) => {
@@ -132,7 +138,7 @@ async function isWanted(
   person: Profile,
   { kind, at }: Pick<typeof securityEvents.$inferSelect, "kind" | "at">,
 ): Promise<boolean> {
-  if (kind === "data_exported" || mayMail(person, "securityAlerts")) return true;
+  if (kind === "data_exported" || isEmailAllowed(person, "securityAlerts")) return true;
   const turnedOff: SecurityEventKind = "security_emails_off";
   const own = and(eq(securityEvents.userId, person.id), eq(securityEvents.kind, turnedOff));
   return (await db.$count(securityEvents, and(own, gte(securityEvents.at, at)))) > 0;

@@ -2,7 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { supportRequests } from "#platform/schema/support.ts";
-import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } from "./kind.ts";
+import {
+  isNotPlanned,
+  isOneOfPeople,
+  type NotificationDeps,
+  type NotificationKind,
+  plannedBy,
+} from "./kind.ts";
 
 const kind = "support_answer";
 
@@ -11,11 +17,11 @@ const NEWS_MS = 2 * DAY_MS;
 
 function recipients({ accounts: { now } }: NotificationDeps, people: readonly string[] | null) {
   return sql`SELECT r.user_id AS user_id, r.id AS subject FROM support_requests AS r
-    WHERE r.answered_at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`r.user_id`, people)}
-      AND ${isNew(kind, sql`r.user_id`, sql`r.id`)}`;
+    WHERE r.answered_at > ${now().getTime() - NEWS_MS} AND ${isOneOfPeople(sql`r.user_id`, people)}
+      AND ${isNotPlanned(kind, sql`r.user_id`, sql`r.id`)}`;
 }
 
-export const supportAnswer: PersonKind = {
+export const supportAnswer: NotificationKind = {
   ...plannedBy(kind, recipients),
   flag: null,
   write: async ({ accounts: { db, origin } }, { id: userId }, [id = ""]) => {

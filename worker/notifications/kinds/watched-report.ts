@@ -1,21 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Opens } from "#contract/calendar.ts";
+import type { ProbabilityAccess } from "#contract/calendar.ts";
 import { type AlertKind, alertRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
-import { rowsAsTable } from "#platform/db/client.ts";
+import { addIsoDays } from "#model/earnings.ts";
+import { valuesAsTable } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
-import { openReports } from "#season/calendar/visibility.ts";
+import { probabilityFilterFor } from "#season/calendar/visibility.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { describeAlerts, isNews } from "../alert-list.ts";
-import { pathOf, textOf, titleOf } from "../alert-texts.ts";
+import { describeAlerts, isCurrentAlert } from "../alert-list.ts";
+import { alertPathOf, alertTextOf, alertTitleOf } from "../alert-texts.ts";
 import { planDeliveries } from "../deliver.ts";
-import { decideWatched, givenAt, type WatchedReport } from "./decide-watched.ts";
-import { dueEnded, planEnded } from "./ended-company.ts";
-import { isAmong, type Note, type NotificationDeps, type PersonKind, reasonOf, simulated } from "./kind.ts";
+import { announceableAt, decideWatchlistAlerts, type WatchedReport } from "./decide-watched.ts";
+import { dueEndedCompanyWatchers, planEndedCompanyAlerts } from "./ended-company.ts";
+import {
+  emailReasonText,
+  isOneOfPeople,
+  type NotificationContent,
+  type NotificationDeps,
+  type NotificationKind,
+  sampleDataLines,
+} from "./kind.ts";
 
 type Row = Omit<WatchedReport, "isOpen">;
 
@@ -26,7 +33,7 @@ const MAX_AHEAD_DAYS = 130;
  * Stores the alerts that are due for watched companies and plans their deliveries, once per person, company,
  * kind and subject. The baseline that later alerts are compared with is stored in the same batch.
  */
-export async function planWatched(
+export async function planWatchlistAlerts(
   { accounts, store, marketNow, opensOf }: NotificationDeps,
   people: readonly string[],
 ): Promise<void> {
@@ -37,7 +44,7 @@ export async function planWatched(
   const isOpen = await openTo(store, watched, opensOf, today);
   const decided = watched.map((row) => ({
     row,
-    ...decideWatched({ ...row, isOpen: isOpen(row) }, marketNow),
+    ...decideWatchlistAlerts({ ...row, isOpen: isOpen(row) }, marketNow),
   }));
   const rows = decided.flatMap(({ row: { userId, symbol }, alerts: decidedAlerts }) =>
     decidedAlerts.map((decidedAlert) => ({
@@ -69,7 +76,7 @@ export async function planWatched(
   await db.batch([
     db
       .insert(alerts)
-      .select(rowsAsTable(alerts, rows, hasOwner))
+      .select(valuesAsTable(alerts, rows, hasOwner))
       .onConflictDoNothing(),
     plan("watched_date"),
     plan("watched_probability"),
@@ -102,7 +109,7 @@ async function readWatched({ db, ledgerId }: SeasonStore, people: readonly strin
     FROM watchlist AS w
     JOIN season_reports AS r ON r.ledger_id = w.ledger_id AND r.symbol = w.symbol
       AND r.reported_eps IS NULL AND r.consensus_eps IS NOT NULL
-      AND r.report_date BETWEEN ${dayAfter(today, -LATE_DAYS)} AND ${dayAfter(today, MAX_AHEAD_DAYS)}
+      AND r.report_date BETWEEN ${addIsoDays(today, -LATE_DAYS)} AND ${addIsoDays(today, MAX_AHEAD_DAYS)}
     LEFT JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
       AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE w.ledger_id = ${ledgerId} AND w.user_id IN (SELECT value FROM json_each(${JSON.stringify(people)}))
@@ -115,15 +122,15 @@ async function readWatched({ db, ledgerId }: SeasonStore, people: readonly strin
 async function openTo(
   store: SeasonStore,
   rows: readonly Row[],
-  opensOf: (userId: string) => Promise<Opens>,
+  opensOf: (userId: string) => Promise<ProbabilityAccess>,
   today: string,
 ): Promise<(row: Row) => boolean> {
   const scored = rows.filter(({ probability }) => probability !== null);
-  const opens = new Map<string, Opens>();
+  const opens = new Map<string, ProbabilityAccess>();
   for (const userId of new Set(scored.map((row) => row.userId))) opens.set(userId, await opensOf(userId));
   const limited = scored.filter(({ userId }) => opens.get(userId) === "largest");
   const reportOf = ({ symbol, quarter }: Row) => ({ symbol, fiscalQuarterEnd: quarter });
-  const isLargest = await openReports(store, limited.map(reportOf), "largest", today);
+  const isLargest = await probabilityFilterFor(store, limited.map(reportOf), "largest", today);
   return (row) => {
     const plan = opens.get(row.userId);
     return plan === "all" || (plan === "largest" && isLargest(reportOf(row)));
@@ -131,23 +138,23 @@ async function openTo(
 }
 
 /**
- * Selects the people for whom `planWatched` may have something to store. The query uses the indexes
+ * Selects the people for whom `planWatchlistAlerts` may have something to store. The query uses the indexes
  * `season_reports_by_day` and `watchlist_by_company`.
  */
 function dueWatched({ store, marketNow }: NotificationDeps, people: readonly string[] | null): SQL {
   const today = easternDay(marketNow);
   const isMissing = (kind: AlertKind) => sql`NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = w.user_id
     AND a.ledger_id = w.ledger_id AND a.symbol = w.symbol AND a.kind = ${kind} AND a.subject = r.report_date)`;
-  const near = dayAfter(today, alertRule.daysAhead);
-  const { ofTomorrow, ofMorning, ofToday } = givenAt(marketNow);
+  const near = addIsoDays(today, alertRule.daysAhead);
+  const { ofTomorrow, ofMorning, ofToday } = announceableAt(marketNow);
   const when = (isGiven: boolean) => (isGiven ? sql`1` : sql`0`);
   return sql`SELECT w.user_id AS user_id FROM season_reports AS r INDEXED BY season_reports_by_day
     CROSS JOIN watchlist AS w ON w.ledger_id = r.ledger_id AND w.symbol = r.symbol
     LEFT JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
       AND s.fiscal_quarter_end = r.fiscal_quarter_end
     WHERE r.ledger_id = ${store.ledgerId} AND r.reported_eps IS NULL AND r.consensus_eps IS NOT NULL
-      AND r.report_date BETWEEN ${today} AND ${dayAfter(today, MAX_AHEAD_DAYS)} AND ${isAmong(sql`w.user_id`, people)}
-      AND ((${when(ofTomorrow)} AND r.report_date = ${dayAfter(today, 1)} AND ${isMissing("report_tomorrow")})
+      AND r.report_date BETWEEN ${today} AND ${addIsoDays(today, MAX_AHEAD_DAYS)} AND ${isOneOfPeople(sql`w.user_id`, people)}
+      AND ((${when(ofTomorrow)} AND r.report_date = ${addIsoDays(today, 1)} AND ${isMissing("report_tomorrow")})
         OR (CASE r.session WHEN 'pre' THEN ${when(ofMorning)} ELSE ${when(ofToday)} END
           AND r.report_date = ${today} AND ${isMissing("report_today")})
         OR (w.alerted_quarter IS NOT r.fiscal_quarter_end AND r.report_date <= ${near})
@@ -167,20 +174,20 @@ async function writeWatched(
   flag: "earningsReminders" | "predictionAlerts",
   userId: string,
   ids: readonly string[],
-): Promise<Note | null> {
+): Promise<NotificationContent | null> {
   const { accounts, store, dataMode, marketNow, opensOf } = notifying;
   const isOne = sql`alerts.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const described = await describeAlerts(store, isOne, await opensOf(userId), marketNow);
-  const news = described.filter((alert) => isNews(alert, marketNow));
+  const news = described.filter((alert) => isCurrentAlert(alert, marketNow));
   const [first] = news;
   if (!first) return null;
   const isSingle = news.length === 1;
-  const title = isSingle ? titleOf(first) : `${titleOf(first)}, and ${news.length - 1} more`;
-  const path = isSingle ? pathOf(first) : "/alerts";
+  const title = isSingle ? alertTitleOf(first) : `${alertTitleOf(first)}, and ${news.length - 1} more`;
+  const path = isSingle ? alertPathOf(first) : "/alerts";
   return {
     push: {
       title,
-      body: (isSingle ? textOf(first) : news.map(titleOf).join(". ")).slice(0, 500),
+      body: (isSingle ? alertTextOf(first) : news.map(alertTitleOf).join(". ")).slice(0, 500),
       path,
       ttlSeconds: Math.max(60, Math.round((first.expiresAt.getTime() - marketNow.getTime()) / 1000)),
     },
@@ -188,29 +195,33 @@ async function writeWatched(
       composeMail({
         to,
         subject: title,
-        paragraphs: simulated(dataMode),
+        paragraphs: sampleDataLines(dataMode),
         sections: [
-          { title: "Your watchlist", lines: news.map((alert) => `${titleOf(alert)}. ${textOf(alert)}`) },
+          {
+            title: "Your watchlist",
+            lines: news.map((alert) => `${alertTitleOf(alert)}. ${alertTextOf(alert)}`),
+          },
         ],
         action: { label: isSingle ? "Open it" : "Open your alerts", url: accounts.origin + path },
-        reason: reasonOf(flag),
+        reason: emailReasonText(flag),
         unsubscribe,
       }),
   };
 }
 
-export const watchedDate: PersonKind = {
+export const watchedDate: NotificationKind = {
   kind: "watched_date",
   flag: "earningsReminders",
-  due: (notifying, people) => sql`${dueWatched(notifying, people)} UNION ${dueEnded(notifying, people)}`,
+  due: (notifying, people) =>
+    sql`${dueWatched(notifying, people)} UNION ${dueEndedCompanyWatchers(notifying, people)}`,
   plan: async (notifying, people) => {
-    await planWatched(notifying, people);
-    await planEnded(notifying, people);
+    await planWatchlistAlerts(notifying, people);
+    await planEndedCompanyAlerts(notifying, people);
   },
   write: (notifying, { id }, alertIds) => writeWatched(notifying, "earningsReminders", id, alertIds),
 };
 
-export const watchedProbability: PersonKind = {
+export const watchedProbability: NotificationKind = {
   kind: "watched_probability",
   flag: "predictionAlerts",
   due: null,

@@ -2,7 +2,13 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { DAY_MS } from "#contract/time.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { webhookEndpoints } from "#platform/schema/webhooks.ts";
-import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy } from "./kind.ts";
+import {
+  isNotPlanned,
+  isOneOfPeople,
+  type NotificationDeps,
+  type NotificationKind,
+  plannedBy,
+} from "./kind.ts";
 
 const kind = "webhook_paused";
 
@@ -11,15 +17,15 @@ const NEWS_MS = 2 * DAY_MS;
 function recipients({ accounts: { now } }: NotificationDeps, people: readonly string[] | null) {
   const subject = sql`w.id || ':' || w.paused_at`;
   return sql`SELECT w.user_id AS user_id, ${subject} AS subject FROM webhook_endpoints AS w
-    WHERE w.paused_at > ${now().getTime() - NEWS_MS} AND ${isAmong(sql`w.user_id`, people)}
-      AND ${isNew(kind, sql`w.user_id`, subject)}`;
+    WHERE w.paused_at > ${now().getTime() - NEWS_MS} AND ${isOneOfPeople(sql`w.user_id`, people)}
+      AND ${isNotPlanned(kind, sql`w.user_id`, subject)}`;
 }
 
 /**
  * Tells the owner that a webhook endpoint was paused. Nothing is sent if the owner has already resumed or removed
  * it.
  */
-export const webhookPaused: PersonKind = {
+export const webhookPaused: NotificationKind = {
   ...plannedBy(kind, recipients),
   flag: null,
   write: async ({ accounts: { db, origin } }, { id: userId }, [subject = ""]) => {

@@ -4,7 +4,14 @@ import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { isAmong, isNew, type NotificationDeps, type PersonKind, plannedBy, reasonOf } from "./kind.ts";
+import {
+  emailReasonText,
+  isNotPlanned,
+  isOneOfPeople,
+  type NotificationDeps,
+  type NotificationKind,
+  plannedBy,
+} from "./kind.ts";
 
 const kind = "weekly_summary";
 /** The summary is sent on Mondays from 12:00 UTC, for 24 hours, which is longer than any quiet hours. */
@@ -20,10 +27,10 @@ function recipients({ accounts }: NotificationDeps, people: readonly string[] | 
   const week = weekAt(accounts.now());
   return sql`SELECT u.id AS user_id, ${week} AS subject FROM users AS u
     WHERE ${week} IS NOT NULL AND json_extract(u.notification_preferences, '$.weeklySummary') = 1
-      AND ${isAmong(sql`u.id`, people)} AND ${isNew(kind, sql`u.id`, sql`${week}`)}`;
+      AND ${isOneOfPeople(sql`u.id`, people)} AND ${isNotPlanned(kind, sql`u.id`, sql`${week}`)}`;
 }
 
-export const weeklySummary: PersonKind = {
+export const weeklySummary: NotificationKind = {
   ...plannedBy(kind, recipients),
   flag: "weeklySummary",
   write: async ({ accounts: { db, files, now, origin } }, { id }, [week]) => {
@@ -46,7 +53,7 @@ export const weeklySummary: PersonKind = {
           subject: "Your week on Beatcast",
           paragraphs,
           action: { label: "Open your dashboard", url: `${origin}/dashboard` },
-          reason: reasonOf("weeklySummary"),
+          reason: emailReasonText("weeklySummary"),
           unsubscribe,
         }),
     };

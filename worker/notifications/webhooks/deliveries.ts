@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Accounts } from "#accounts/accounts.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
 import type { Tier } from "#contract/account.ts";
 import { planTerms } from "#contract/plans.ts";
 import type { WebhookDelivery } from "#contract/webhooks.ts";
@@ -20,7 +20,7 @@ type WebhookOwner = { userId: string; tier: Tier };
  * following page. Throws `not_found`.
  */
 export async function listDeliveries(
-  accounts: Pick<Accounts, "db">,
+  accounts: Pick<AccountDeps, "db">,
   userId: string,
   endpointId: string,
   before: string | undefined,
@@ -49,7 +49,11 @@ export async function listDeliveries(
  * Stores a test event for the endpoint. Throws `not_found`, `forbidden` on a plan without webhooks, and
  * `conflict` for a paused endpoint.
  */
-export async function sendTest(accounts: Accounts, own: WebhookOwner, endpointId: string): Promise<void> {
+export async function sendTestWebhookEvent(
+  accounts: AccountDeps,
+  own: WebhookOwner,
+  endpointId: string,
+): Promise<void> {
   await requireSendable(accounts, own, endpointId);
   const at = accounts.now();
   const event = {
@@ -83,7 +87,7 @@ export async function sendTest(accounts: Accounts, own: WebhookOwner, endpointId
  * endpoint is paused.
  */
 export async function replayDelivery(
-  accounts: Accounts,
+  accounts: AccountDeps,
   own: WebhookOwner,
   endpointId: string,
   id: string,
@@ -102,7 +106,7 @@ export async function replayDelivery(
 }
 
 async function requireSendable(
-  accounts: Accounts,
+  accounts: AccountDeps,
   { userId, tier }: WebhookOwner,
   endpointId: string,
 ): Promise<void> {

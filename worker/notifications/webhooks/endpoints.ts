@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
-import type { Accounts } from "#accounts/accounts.ts";
-import { requireFresh } from "#accounts/password/credential.ts";
-import { recordEvent } from "#accounts/privacy/security-events.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
+import { requireFreshSession } from "#accounts/password/credential.ts";
+import { recordSecurityEvent } from "#accounts/privacy/security-events.ts";
 import type { Client } from "#accounts/sessions/client.ts";
 import type { Session } from "#accounts/sessions/session.ts";
 import { keyIdOf, type Secrets } from "#accounts/sessions/token.ts";
@@ -32,7 +32,7 @@ export function noWebhooksReason(tier: Tier): string {
 
 /** Returns the user's endpoints without their secrets, oldest first, including those added on an earlier plan. */
 export async function listEndpoints(
-  { db, now }: Pick<Accounts, "db" | "now">,
+  { db, now }: Pick<AccountDeps, "db" | "now">,
   userId: string,
   tier: Tier,
 ): Promise<{ endpoints: WebhookEndpoint[]; limit: number }> {
@@ -49,10 +49,10 @@ export async function listEndpoints(
 /**
  * Adds an endpoint and returns its signing secret, which is shown only in this response. Throws `forbidden` on
  * a plan without webhooks, `invalid_request` for this deployment's own host, `conflict` when the plan's number
- * of endpoints is reached, and whatever `requireFresh` throws.
+ * of endpoints is reached, and whatever `requireFreshSession` throws.
  */
 export async function addEndpoint(
-  accounts: Accounts,
+  accounts: AccountDeps,
   who: Session,
   tier: Tier,
   { url, events = [...webhookEventTypes], password }: WebhookEndpointRequest,
@@ -64,7 +64,7 @@ export async function addEndpoint(
     const message = "Enter an address of your own: this one is ours.";
     throw new AppError("invalid_request", message, { fields: { url: message } });
   }
-  await requireFresh(accounts, who, password);
+  await requireFreshSession(accounts, who, password);
   const [id, secret] = [newId("whe"), newSigningSecret()];
   const stored = encryptKey(accounts.secrets, secret);
   const types = JSON.stringify(webhookEventTypes.filter((type) => events.includes(type)));
@@ -79,13 +79,13 @@ export async function addEndpoint(
       "conflict",
       `The ${planTerms[tier].name} plan has ${limit} endpoints. Remove one to add another.`,
     );
-  await recordEvent(accounts, who.userId, "webhook_added", client);
+  await recordSecurityEvent(accounts, who.userId, "webhook_added", client);
   return { id, secret };
 }
 
 /** Removes the endpoint with its delivery log. Throws `not_found`. */
 export async function removeEndpoint(
-  accounts: Accounts,
+  accounts: AccountDeps,
   userId: string,
   id: string,
   client: Client,
@@ -95,21 +95,21 @@ export async function removeEndpoint(
     .where(isOwn(userId, id))
     .returning({ id: webhookEndpoints.id });
   if (gone.length === 0) throw noSuchEndpoint();
-  await recordEvent(accounts, userId, "webhook_removed", client);
+  await recordSecurityEvent(accounts, userId, "webhook_removed", client);
 }
 
 /**
  * Replaces the signing secret and returns the new one. For `webhookRule.bothSecretsHours`, requests are signed
- * with both. Throws `not_found`, or whatever `requireFresh` throws.
+ * with both. Throws `not_found`, or whatever `requireFreshSession` throws.
  */
 export async function rotateSecret(
-  accounts: Accounts,
+  accounts: AccountDeps,
   who: Session,
   id: string,
   password: string | undefined,
   client: Client,
 ): Promise<WebhookSecret> {
-  await requireFresh(accounts, who, password);
+  await requireFreshSession(accounts, who, password);
   const secret = newSigningSecret();
   const stored = encryptKey(accounts.secrets, secret);
   const rotated = await accounts.db
@@ -123,12 +123,12 @@ export async function rotateSecret(
     .where(isOwn(who.userId, id))
     .returning({ id: webhookEndpoints.id });
   if (rotated.length === 0) throw noSuchEndpoint();
-  await recordEvent(accounts, who.userId, "webhook_secret_rotated", client);
+  await recordSecurityEvent(accounts, who.userId, "webhook_secret_rotated", client);
   return { id, secret };
 }
 
 /** Resumes a paused endpoint. Events that happened during the pause are not sent. Throws `not_found`. */
-export async function resumeEndpoint({ db }: Pick<Accounts, "db">, userId: string, id: string) {
+export async function resumeEndpoint({ db }: Pick<AccountDeps, "db">, userId: string, id: string) {
   await requireOwnEndpoint({ db }, userId, id);
   await db
     .update(webhookEndpoints)
@@ -137,7 +137,7 @@ export async function resumeEndpoint({ db }: Pick<Accounts, "db">, userId: strin
 }
 
 /** Returns the user's endpoint. Throws `not_found` if the user has none with this id. */
-export async function requireOwnEndpoint({ db }: Pick<Accounts, "db">, userId: string, id: string) {
+export async function requireOwnEndpoint({ db }: Pick<AccountDeps, "db">, userId: string, id: string) {
   const [row] = await db.select().from(webhookEndpoints).where(isOwn(userId, id)).limit(1);
   if (!row) throw noSuchEndpoint();
   return row;
@@ -175,7 +175,7 @@ const ENDPOINTS_A_RUN = 500;
 export async function reencryptSigningSecrets({
   db,
   secrets,
-}: Pick<Accounts, "db" | "secrets">): Promise<void> {
+}: Pick<AccountDeps, "db" | "secrets">): Promise<void> {
   const current = keyIdOf(secrets[0]);
   const rows = await db
     .select()

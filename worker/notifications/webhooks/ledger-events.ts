@@ -4,7 +4,7 @@ import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { webhookCursors } from "#platform/schema/webhooks.ts";
-import { type NamedEvent, storingEvents } from "./send-events.ts";
+import { type NamedEvent, storeEventsStatements } from "./send-events.ts";
 
 export type LedgerEvents = {
   db: Database;
@@ -33,7 +33,7 @@ type Row = typeof predictions.$inferSelect;
  * Sets the cursor to the ledger's current head, so earlier entries never become events. An existing cursor is
  * not changed.
  */
-export async function beginAtHead({ db, ledgerId, ledger }: LedgerEvents): Promise<void> {
+export async function startCursorAtHead({ db, ledgerId, ledger }: LedgerEvents): Promise<void> {
   const { seq } = await ledger.head();
   await db.insert(webhookCursors).values({ ledgerId, seq }).onConflictDoNothing();
 }
@@ -45,7 +45,7 @@ export async function beginAtHead({ db, ledgerId, ledger }: LedgerEvents): Promi
 export async function storeLedgerEvents(deps: LedgerEvents): Promise<void> {
   const { db, ledgerId, ledger, now } = deps;
   const [cursor] = await db.select().from(webhookCursors).where(eq(webhookCursors.ledgerId, ledgerId));
-  if (!cursor) return beginAtHead(deps);
+  if (!cursor) return startCursorAtHead(deps);
   let after = cursor.seq;
   for (let page = 0; page < PAGES_A_RUN; page++) {
     const { entries } = await ledger.page(after, ENTRIES_A_PAGE);
@@ -58,7 +58,7 @@ export async function storeLedgerEvents(deps: LedgerEvents): Promise<void> {
         target: webhookCursors.ledgerId,
         set: { seq: sql`max(${webhookCursors.seq}, excluded.seq)` },
       });
-    await db.batch([...storingEvents(db, events, now()), moveOn]);
+    await db.batch([...storeEventsStatements(db, events, now()), moveOn]);
     after = last;
     if (entries.length < ENTRIES_A_PAGE) return;
   }

@@ -3,7 +3,7 @@ import type { DataMode } from "#contract/prediction.ts";
 import { webhookRule } from "#contract/rules.ts";
 import { webhookForecasts } from "#platform/schema/webhooks.ts";
 import type { LedgerEvents } from "./ledger-events.ts";
-import { storingEvents } from "./send-events.ts";
+import { storeEventsStatements } from "./send-events.ts";
 
 /** The most events that one run stores. The next run stores the rest. */
 const MOVES_AT_ONCE = 500;
@@ -82,7 +82,7 @@ export async function storeMovedEvents(
     moves.map(({ symbol, fiscalQuarterEnd, now: to }) => [symbol, fiscalQuarterEnd, to]),
   );
   await db.batch([
-    ...storingEvents(db, events, now()),
+    ...storeEventsStatements(db, events, now()),
     db
       .update(webhookForecasts)
       .set({ beatProbability: sql`given.probability` })

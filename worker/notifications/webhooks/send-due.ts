@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import type { Accounts } from "#accounts/accounts.ts";
+import type { AccountDeps } from "#accounts/accounts.ts";
 import { decryptKey } from "#accounts/two-factor/stored-key.ts";
 import type { Tier } from "#contract/account.ts";
 import { planTerms } from "#contract/plans.ts";
@@ -8,11 +8,11 @@ import { DAY_MS } from "#contract/time.ts";
 import { endLease, takeLease } from "#platform/lease.ts";
 import { deliveries } from "#platform/schema/deliveries.ts";
 import { webhookEndpoints, webhookEvents } from "#platform/schema/webhooks.ts";
-import { claim, finish, retryLater } from "../deliver.ts";
+import { claimDelivery, recordDeliveryResult, retryLater } from "../deliver.ts";
 import { signedHeaders, type WebhookAnswer, type WebhookSender } from "./sender.ts";
 
 export type SendDeps = {
-  accounts: Accounts;
+  accounts: AccountDeps;
   sender: WebhookSender;
   tierOf(userId: string): Promise<Tier>;
   /** Returns a number between 0 and 1. */
@@ -32,7 +32,7 @@ const LEASE_MS = 60_000;
  * Sends the due deliveries of one endpoint; a second run at the same time sends nothing. Returns the seconds
  * until the next delivery is due, or null.
  */
-export async function sendDue(deps: SendDeps, endpointId: string): Promise<number | null> {
+export async function sendDueWebhookEvents(deps: SendDeps, endpointId: string): Promise<number | null> {
   const { db, now } = deps.accounts;
   const startedAt = now();
   const work = { kind: "webhook endpoint", subject: endpointId };
@@ -44,10 +44,10 @@ export async function sendDue(deps: SendDeps, endpointId: string): Promise<numbe
     if (!endpoint) return await secondsOfRest(deps.accounts, endpointId);
     const reason = await whyNotSent(deps, endpoint);
     if (reason) await failAll(deps.accounts, endpointId, reason);
-    for (let rests = reason !== null; !rests && now().getTime() - startedAt.getTime() < RUN_MS; ) {
+    for (let mustWait = reason !== null; !mustWait && now().getTime() - startedAt.getTime() < RUN_MS; ) {
       const next = await nextDue(deps.accounts, endpointId);
       if (!next) break;
-      rests = await attempt(deps, endpoint, next);
+      mustWait = await attempt(deps, endpoint, next);
     }
   } finally {
     await endLease(db, lease);
@@ -55,8 +55,8 @@ export async function sendDue(deps: SendDeps, endpointId: string): Promise<numbe
   return secondsToNext(deps.accounts, endpointId);
 }
 
-/** Returns the endpoint, or null if it was removed or must not be called before `quietUntil`. */
-async function readyEndpoint({ db, now }: Accounts, endpointId: string): Promise<Endpoint | null> {
+/** Returns the endpoint, or null if it was removed or must not be called before `quietHoursEndOf`. */
+async function readyEndpoint({ db, now }: AccountDeps, endpointId: string): Promise<Endpoint | null> {
   const { id, quietUntil } = webhookEndpoints;
   const [endpoint] = await db
     .select()
@@ -70,7 +70,7 @@ async function whyNotSent({ tierOf }: SendDeps, { pausedAt, userId }: Endpoint):
   return planTerms[await tierOf(userId)].webhookEndpoints === 0 ? "The plan has no webhooks." : null;
 }
 
-async function failAll({ db }: Accounts, endpointId: string, reason: string): Promise<void> {
+async function failAll({ db }: AccountDeps, endpointId: string, reason: string): Promise<void> {
   await db
     .update(deliveries)
     .set({ state: "failed", dueAt: null, status: null, milliseconds: 0, reason })
@@ -81,7 +81,7 @@ async function failAll({ db }: Accounts, endpointId: string, reason: string): Pr
  * Returns the delivery that has been due longest, or null. The query uses the index
  * `deliveries_due_by_endpoint`.
  */
-async function nextDue({ db, now }: Accounts, endpointId: string) {
+async function nextDue({ db, now }: AccountDeps, endpointId: string) {
   const [next] = await db
     .select({ delivery: deliveries, body: webhookEvents.body })
     .from(deliveries)
@@ -102,18 +102,18 @@ async function attempt(
 ): Promise<boolean> {
   const { db, now } = deps.accounts;
   const sentAt = now();
-  const claimed = await claim(db, [delivery], sentAt);
+  const claimed = await claimDelivery(db, [delivery], sentAt);
   if (!claimed) return false;
   const headers = signedHeaders(secretsOf(deps.accounts, endpoint), { id: delivery.subject, body, sentAt });
   const answer = await deps.sender.send(endpoint.url, headers, body);
-  const rests = await recordAnswer(deps, endpoint, answer);
+  const mustWait = await recordAnswer(deps, endpoint, answer);
   const { outcome, ...shown } = answer;
-  if (outcome === "delivered") await finish(db, claimed, "sent", shown);
+  if (outcome === "delivered") await recordDeliveryResult(db, claimed, "sent", shown);
   else await retryLater(db, claimed, now(), shown, 2 * deps.random() - 1);
-  return rests;
+  return mustWait;
 }
 
-function secretsOf({ secrets, now }: Accounts, endpoint: Endpoint): string[] {
+function secretsOf({ secrets, now }: AccountDeps, endpoint: Endpoint): string[] {
   const { secret, previousSecret, previousUntil } = endpoint;
   const isBoth = previousSecret !== null && previousUntil !== null && previousUntil > now();
   return [secret, ...(isBoth ? [previousSecret] : [])].map((hex) => decryptKey(secrets, hex).text);
@@ -158,7 +158,7 @@ function restMs({ outcome, status, milliseconds }: WebhookAnswer): number {
 }
 
 /** Returns the seconds until the endpoint's next delivery may be sent, or null when none is waiting. */
-async function secondsToNext({ db, now }: Accounts, endpointId: string): Promise<number | null> {
+async function secondsToNext({ db, now }: AccountDeps, endpointId: string): Promise<number | null> {
   const [row] = await db
     .select({
       at: sql<number | null>`max(min(${deliveries.dueAt}), coalesce(${webhookEndpoints.quietUntil}, 0))`,
@@ -172,7 +172,7 @@ async function secondsToNext({ db, now }: Accounts, endpointId: string): Promise
 /**
  * Returns the seconds until the endpoint may be called again, or null when it may be called now or was removed.
  */
-async function secondsOfRest({ db, now }: Accounts, endpointId: string): Promise<number | null> {
+async function secondsOfRest({ db, now }: AccountDeps, endpointId: string): Promise<number | null> {
   const [row] = await db
     .select({ until: webhookEndpoints.quietUntil })
     .from(webhookEndpoints)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { WebhookEvent } from "#contract/webhooks.ts";
 import type { Database } from "#platform/db/client.ts";
-import { rowsAsTable } from "#platform/db/client.ts";
+import { valuesAsTable } from "#platform/db/client.ts";
 import { deliveries } from "#platform/schema/deliveries.ts";
 import {
   webhookCursors,
@@ -18,7 +18,7 @@ export type NamedEvent = { name: string; event: WebhookEvent };
  * Returns statements for a batch that store the events with a delivery for each endpoint that wants them.
  * Running them again stores nothing twice.
  */
-export function storingEvents(db: Database, events: readonly NamedEvent[], now: Date) {
+export function storeEventsStatements(db: Database, events: readonly NamedEvent[], now: Date) {
   const rows = events.map(({ name, event }) => ({
     id: eventIdOf(name),
     type: event.type,
@@ -28,7 +28,7 @@ export function storingEvents(db: Database, events: readonly NamedEvent[], now: 
   const ids = JSON.stringify(rows.map(({ id }) => id));
   const wanted = sql`EXISTS (SELECT 1 FROM json_each(p.events) AS t WHERE t.value = e.type)`;
   return [
-    db.insert(webhookEvents).select(rowsAsTable(webhookEvents, rows)).onConflictDoNothing(),
+    db.insert(webhookEvents).select(valuesAsTable(webhookEvents, rows)).onConflictDoNothing(),
     db
       .insert(deliveries)
       .select(
@@ -49,7 +49,7 @@ export function eventIdOf(name: string): string {
  * Deletes the ledger's cursor while no endpoint wants events, so that later events begin at the ledger's head
  * of that time.
  */
-export async function forgetPlace(db: Database, ledgerId: string): Promise<void> {
+export async function deleteUnusedCursor(db: Database, ledgerId: string): Promise<void> {
   if ((await db.$count(webhookCursors, eq(webhookCursors.ledgerId, ledgerId))) === 0) return;
   await db.batch([
     db.delete(webhookForecasts).where(eq(webhookForecasts.ledgerId, ledgerId)),
@@ -65,7 +65,7 @@ export async function forgetPlace(db: Database, ledgerId: string): Promise<void>
   ]);
 }
 
-export async function hasListeners(db: Database): Promise<boolean> {
+export async function hasActiveEndpoints(db: Database): Promise<boolean> {
   const [endpoint] = await db
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)

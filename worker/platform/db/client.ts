@@ -12,7 +12,7 @@ export function openDatabase(binding: D1Database): Database {
 const dialect = new SQLiteAsyncDialect();
 
 /** Runs SQL statements in one transaction. Drizzle's own batch accepts only statements from its query builder. */
-export async function runTogether(db: Database, statements: readonly SQL[]): Promise<void> {
+export async function runAsTransaction(db: Database, statements: readonly SQL[]): Promise<void> {
   await db.$client.batch(
     statements.map((statement) => {
       const { sql: text, params } = dialect.sqlToQuery(statement);
@@ -25,7 +25,7 @@ export async function runTogether(db: Database, statements: readonly SQL[]): Pro
  * Returns SQL that selects the given rows from one bound JSON text, because D1 allows only a hundred
  * parameters. `where` may exclude rows and refers to their columns as `given.column_name`.
  */
-export function rowsAsTable<Table extends SQLiteTable>(
+export function valuesAsTable<Table extends SQLiteTable>(
   table: Table,
   rows: readonly Table["$inferInsert"][],
   where: SQL = sql`true`,

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Analysis } from "#contract/analysis.ts";
-import { canonical, type Json, sha256 } from "#contract/ledger-format.ts";
+import { canonicalJson, type Json, sha256 } from "#contract/ledger-format.ts";
 import type { Database } from "../db/client.ts";
 import { AppError } from "../errors.ts";
 import { LoggedError, logUnexpected } from "../log.ts";
@@ -9,7 +9,7 @@ import { LoggedError, logUnexpected } from "../log.ts";
 const AT_ONCE = 6;
 
 export async function evidenceFileOf(evidence: Json): Promise<{ hash: string; text: string }> {
-  const text = canonical(evidence);
+  const text = canonicalJson(evidence);
   return { hash: await sha256(text), text };
 }
 

@@ -2,20 +2,20 @@ import { gzipSync } from "node:zlib";
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { sha256 } from "#contract/ledger-format.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import type { Database } from "../db/client.ts";
 import { AppError } from "../errors.ts";
 import { LoggedError, logUnexpected } from "../log.ts";
-import { tickerSpans } from "../schema/listings.ts";
+import { tickerOwnershipSpans } from "../schema/listings.ts";
 import { pastPredictions } from "../schema/past.ts";
 import { predictions } from "../schema/predictions.ts";
 import { gunzipped, type PredictionStore } from "./evidence-file.ts";
 
-export type PastYear = typeof pastPredictions.$inferSelect;
-export type PastPrediction = typeof predictions.$inferSelect;
+export type ArchivedYear = typeof pastPredictions.$inferSelect;
+export type ArchivedPrediction = typeof predictions.$inferSelect;
 
 /** Returns the query for a person's archived years, newest first. It uses the primary key. */
-export function pastYearsQuery(db: Database, userId: string) {
+export function archivedPredictionYearsQuery(db: Database, userId: string) {
   return db
     .select()
     .from(pastPredictions)
@@ -27,10 +27,10 @@ export function pastYearsQuery(db: Database, userId: string) {
  * Writes the predictions of a year to a new file and returns the name for `PastYear.file`. The file is not used
  * until a database row refers to it.
  */
-export async function writePastYear(
+export async function writeArchivedYear(
   files: R2Bucket,
-  { userId, year }: Pick<PastYear, "userId" | "year">,
-  rows: readonly PastPrediction[],
+  { userId, year }: Pick<ArchivedYear, "userId" | "year">,
+  rows: readonly ArchivedPrediction[],
 ): Promise<string> {
   const { name, body } = await packRows(predictions, rows);
   await files.put(keyOf(userId, `${year}-${name}`), body, {
@@ -39,32 +39,32 @@ export async function writePastYear(
   return name;
 }
 
-type YearFile = Pick<PastYear, "userId" | "year" | "file">;
+type YearFile = Pick<ArchivedYear, "userId" | "year" | "file">;
 
 /**
  * Returns the predictions of the given years, in the order of the years. The files contain the tickers at the
  * time of writing, which are replaced with current tickers. Throws `not_available` when a file is missing or
  * damaged.
  */
-export async function readPastYears(
+export async function readArchivedYears(
   { db, files }: PredictionStore,
   years: readonly YearFile[],
-): Promise<PastPrediction[]> {
+): Promise<ArchivedPrediction[]> {
   const read = years.map(async ({ userId, year, file }) =>
     unpackRows(predictions, await files.get(keyOf(userId, `${year}-${file}`)), file),
   );
   return underTickersOfToday(db, (await Promise.all(read)).flat());
 }
 
-async function underTickersOfToday(db: Database, rows: PastPrediction[]): Promise<PastPrediction[]> {
+async function underTickersOfToday(db: Database, rows: ArchivedPrediction[]): Promise<ArchivedPrediction[]> {
   if (rows.length === 0) return rows;
-  const tickerAtPrediction = ({ symbolAtPrediction, symbol }: PastPrediction) =>
-    dottedClass(symbolAtPrediction ?? symbol);
+  const tickerAtPrediction = ({ symbolAtPrediction, symbol }: ArchivedPrediction) =>
+    withDottedShareClass(symbolAtPrediction ?? symbol);
   const ledgers = JSON.stringify([...new Set(rows.map(({ ledgerId }) => ledgerId))]);
   const tickers = JSON.stringify([...new Set(rows.map(tickerAtPrediction))]);
   type Span = { ledger_id: string; ticker: string; symbol: string; since: number; until: number };
   const spanRows = await db.all<Span>(
-    tickerSpans(sql`l.ledger_id IN (SELECT value FROM json_each(${ledgers}))
+    tickerOwnershipSpans(sql`l.ledger_id IN (SELECT value FROM json_each(${ledgers}))
       AND l.ticker IN (SELECT value FROM json_each(${tickers}))`),
   );
   if (spanRows.length === 0) return rows;
@@ -92,20 +92,20 @@ export async function findUserPrediction(
   { db, files }: PredictionStore,
   userId: string,
   id: string,
-): Promise<PastPrediction | null> {
+): Promise<ArchivedPrediction | null> {
   const [[rowInDatabase], years] = await db.batch([
     db
       .select()
       .from(predictions)
       .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
       .limit(1),
-    pastYearsQuery(db, userId),
+    archivedPredictionYearsQuery(db, userId),
   ]);
   if (rowInDatabase) return rowInDatabase;
   const made = new Date(Number.parseInt(id.slice("prd_".length, "prd_".length + 12), 16));
-  const distance = ({ year }: PastYear) => Math.abs(Number(year) - made.getUTCFullYear()) || 0;
+  const distance = ({ year }: ArchivedYear) => Math.abs(Number(year) - made.getUTCFullYear()) || 0;
   for (const year of years.toSorted((a, b) => distance(a) - distance(b))) {
-    const prediction = (await readPastYears({ db, files }, [year])).find((row) => row.id === id);
+    const prediction = (await readArchivedYears({ db, files }, [year])).find((row) => row.id === id);
     if (prediction) return prediction;
   }
   return null;
@@ -115,10 +115,10 @@ export async function findUserPrediction(
  * Deletes all prediction files of a person. With `replaced`, deletes only the files that no row of `named`
  * refers to and that were stored before `storedBefore`.
  */
-export async function deletePastFiles(
+export async function deleteArchiveFiles(
   files: R2Bucket,
   userId: string,
-  replaced?: { named: readonly PastYear[]; storedBefore: Date },
+  replaced?: { named: readonly ArchivedYear[]; storedBefore: Date },
 ): Promise<void> {
   const named = new Set(replaced?.named.map(({ year, file }) => keyOf(userId, `${year}-${file}`)));
   let cursor: string | undefined;

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { retentionDays } from "#contract/retention.ts";
-import type { RateRule } from "#contract/rules.ts";
+import type { RateLimitRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type Bucket, takeTokens } from "./rate-limiter.ts";
 
@@ -33,7 +33,7 @@ export type CountedCall = {
   period: QuotaPeriod;
   limit: number | null;
   /** The limit on calls in a short time. It counts every call that was started, however it ended. */
-  rate: RateRule;
+  rate: RateLimitRule;
   /** When the counter deletes itself. Null when it is deleted with its account, or long after its last call. */
   deletedAtMs: number | null;
 };

@@ -4,14 +4,14 @@ import {
   type approximateLimits,
   type ExactRateName,
   isApproximate,
-  type RateName,
-  type RateRule,
-  rateRules,
+  type RateLimitName,
+  type RateLimitRule,
+  rateLimitRules,
   unsolicitedMailLimits,
 } from "#contract/rules.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "#contract/time.ts";
 import { AppError } from "../errors.ts";
-import { objectNamed } from "../objects.ts";
+import { durableObjectStub } from "../objects.ts";
 
 const BUCKET = "bucket";
 const USES = "uses";
@@ -24,7 +24,7 @@ type StoredUses = { at: number[]; perSeconds: number };
 /** Counts one key, which is the object's name, for example "signInAddress:203.0.113.7". */
 export class RateLimiter extends DurableObject {
   /** Takes tokens of a bucket, or returns the whole seconds until there are enough. */
-  async take(rule: RateRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
+  async take(rule: RateLimitRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
     const { storage } = this.ctx;
     const storedBucket = this.#bucket();
     const { verdict, bucket } = takeTokens(storedBucket, rule, { cost, nowMs });
@@ -36,11 +36,11 @@ export class RateLimiter extends DurableObject {
     return verdict;
   }
 
-  peek(rule: RateRule, nowMs = Date.now()): RateVerdict {
+  peek(rule: RateLimitRule, nowMs = Date.now()): RateVerdict {
     return takeTokens(this.#bucket(), rule, { cost: 1, nowMs }).verdict;
   }
 
-  restore(rule: RateRule, nowMs = Date.now()): Promise<RateVerdict> {
+  restore(rule: RateLimitRule, nowMs = Date.now()): Promise<RateVerdict> {
     return this.take(rule, -1, nowMs);
   }
 
@@ -48,7 +48,7 @@ export class RateLimiter extends DurableObject {
    * Counts a use unless one of the limits is reached. No span of a limit's length ever has more uses than its
    * capacity, whereas a bucket refills during the span.
    */
-  async takeWithin(limits: readonly RateRule[], nowMs = Date.now()): Promise<RateVerdict> {
+  async takeWithin(limits: readonly RateLimitRule[], nowMs = Date.now()): Promise<RateVerdict> {
     const { storage } = this.ctx;
     const stored = this.#uses();
     const perSeconds = Math.max(...limits.map((limit) => limit.perSeconds), stored?.perSeconds ?? 0);
@@ -87,7 +87,7 @@ export class RateLimiter extends DurableObject {
 
 export type RateLimits = {
   /** Counts a request. Throws `rate_limited` with the seconds to wait. */
-  enforceRateLimit(rule: RateName, key: string): Promise<void>;
+  enforceRateLimit(rule: RateLimitName, key: string): Promise<void>;
   /** Throws `rate_limited` when the bucket is empty, without taking a token. */
   checkRateLimit(rule: ExactRateName, key: string): Promise<void>;
   releaseRateToken(rule: ExactRateName, key: string): Promise<void>;
@@ -102,7 +102,7 @@ export type ApproximateLimits = Readonly<Record<`LIMIT_${(typeof approximateLimi
 export function openRateLimits(
   env: ApproximateLimits & { RATE: DurableObjectNamespace<RateLimiter> },
 ): RateLimits {
-  const bucketOf = (rule: ExactRateName, key: string) => objectNamed(env.RATE, `${rule}:${key}`);
+  const bucketOf = (rule: ExactRateName, key: string) => durableObjectStub(env.RATE, `${rule}:${key}`);
   return {
     async enforceRateLimit(rule, key) {
       requireAllowed(
@@ -118,7 +118,7 @@ export function openRateLimits(
       await bucketOf(rule, key).restore(bucketRule(rule));
     },
     async enforceMailBudget(mailbox, need) {
-      const counter = objectNamed(env.RATE, `unsolicitedMail:${mailbox}`);
+      const counter = durableObjectStub(env.RATE, `unsolicitedMail:${mailbox}`);
       const { isAllowed, retryAfterSeconds } = await counter.takeWithin([...unsolicitedMailLimits[need]]);
       if (!isAllowed) throw limitReached("Too many emails were sent to this address.", retryAfterSeconds);
     },
@@ -131,22 +131,22 @@ async function countApproximately(
   rule: ApproximateRateName,
   key: string,
 ): Promise<RateVerdict> {
-  const { capacity, perSeconds } = rateRules[rule];
+  const { capacity, perSeconds } = rateLimitRules[rule];
   const { success } = await limits[`LIMIT_${capacity}`].limit({ key: `${rule}:${key}` });
   return { isAllowed: success, retryAfterSeconds: success ? 0 : perSeconds };
 }
 
-export function bucketRule(rule: RateName): RateRule {
-  const { capacity, perSeconds } = rateRules[rule];
+export function bucketRule(rule: RateLimitName): RateLimitRule {
+  const { capacity, perSeconds } = rateLimitRules[rule];
   return { capacity, perSeconds };
 }
 
-function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }: RateVerdict): void {
-  if (!isAllowed) throw tooFast(rule, retryAfterSeconds);
+function requireAllowed(rule: RateLimitName, { isAllowed, retryAfterSeconds }: RateVerdict): void {
+  if (!isAllowed) throw rateLimitError(rule, retryAfterSeconds);
 }
 
-export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
-  const { reason = "Too many requests." }: RateRule = rateRules[rule];
+export function rateLimitError(rule: RateLimitName, retryAfterSeconds: number): AppError {
+  const { reason = "Too many requests." }: RateLimitRule = rateLimitRules[rule];
   return limitReached(reason, retryAfterSeconds);
 }
 
@@ -170,7 +170,7 @@ export type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
 /** Takes `cost` tokens. Returns `bucket: null` when the request is refused. A key without a bucket starts full. */
 export function takeTokens(
   bucket: Bucket | undefined,
-  rule: RateRule,
+  rule: RateLimitRule,
   { cost, nowMs }: { cost: number; nowMs: number },
 ): { verdict: RateVerdict; bucket: Bucket | null } {
   const available = availableIn(bucket, rule, nowMs);
@@ -183,10 +183,10 @@ export function takeTokens(
   return { verdict, bucket: isAllowed ? { tokens: available - cost, at: nowMs } : null };
 }
 
-function availableIn(bucket: Bucket | undefined, rule: RateRule, nowMs: number): number {
+function availableIn(bucket: Bucket | undefined, rule: RateLimitRule, nowMs: number): number {
   if (!bucket) return rule.capacity;
   const refilled = Math.max(0, nowMs - bucket.at) * tokensPerMs(rule);
   return Math.min(rule.capacity, bucket.tokens + refilled);
 }
 
-const tokensPerMs = ({ capacity, perSeconds }: RateRule) => capacity / (perSeconds * 1000);
+const tokensPerMs = ({ capacity, perSeconds }: RateLimitRule) => capacity / (perSeconds * 1000);

@@ -4,9 +4,9 @@ import { retentionHours } from "#contract/retention.ts";
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { AppError } from "../errors.ts";
-import { objectNamed } from "../objects.ts";
+import { durableObjectStub } from "../objects.ts";
 import type { CallOutcome, CountedCall, QuotaCounter, QuotaPeriod, StoredCall } from "./quota-counter.ts";
-import { bucketRule, tooFast } from "./rate-limiter.ts";
+import { bucketRule, rateLimitError } from "./rate-limiter.ts";
 
 export type UserQuota = {
   limit: number | null;
@@ -71,7 +71,7 @@ const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * HOUR_MS;
  * the month, so deleting an account and creating it again renews nothing.
  */
 export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts): Quotas {
-  const named = (name: string) => objectNamed(counters, name);
+  const named = (name: string) => durableObjectStub(counters, name);
   const ofMailbox = (email: string) => mailboxKeys(email).map((key) => named(`mailbox:${key}`));
   return {
     of({ userId, email, emailVerified }, { tier, callLimit, period }) {
@@ -169,7 +169,7 @@ function refusal(
 ): AppError {
   switch (answer.outcome) {
     case "limited":
-      return tooFast("analyze", answer.retryAfterSeconds);
+      return rateLimitError("analyze", answer.retryAfterSeconds);
     case "conflict":
       return keyOfAnotherTicker();
     case "gone":

@@ -1,8 +1,8 @@
 import type { Database } from "../db/client.ts";
 import { LoggedError } from "../log.ts";
-import { type Fetch, retryAfterOf, UpstreamPaused } from "../upstream/guarded-fetch.ts";
+import { CircuitOpenError, type Fetch, retryAfterOf } from "../upstream/guarded-fetch.ts";
 import { outboxMailer } from "./outbox.ts";
-import { CarrierBusy, type Mail, type Mailer } from "./port.ts";
+import { type Mail, type Mailer, MailProviderBusyError } from "./port.ts";
 
 type MailSettings = {
   APP_ENV: "development" | "production";
@@ -75,15 +75,16 @@ function resendMailer(
       for (let attempt = 0; ; attempt++) {
         const pauseMs = pauses[attempt];
         const answer = await handOver(mail, key).catch((error: unknown) => {
-          if (mail.key && error instanceof UpstreamPaused) throw new CarrierBusy(error.retryAfterSeconds);
-          if (pauseMs === undefined || error instanceof UpstreamPaused) throw error;
+          if (mail.key && error instanceof CircuitOpenError)
+            throw new MailProviderBusyError(error.retryAfterSeconds);
+          if (pauseMs === undefined || error instanceof CircuitOpenError) throw error;
           return null;
         });
         const status = answer?.status ?? 0;
         // Status 409 means that Resend knows the key, so an earlier attempt was accepted.
         if ((status >= 200 && status < 300) || (status === 409 && (mail.key || attempt > 0))) return;
         if (answer && mail.key && status === 429)
-          throw new CarrierBusy(retryAfterOf(answer) ?? PAUSE_SECONDS);
+          throw new MailProviderBusyError(retryAfterOf(answer) ?? PAUSE_SECONDS);
         const isRefused = status >= 400 && status < 500 && status !== 429;
         if (pauseMs === undefined || isRefused) throw new LoggedError(`Resend answered ${status}.`);
         await wait(pauseMs * (1 + Math.random() / 2));

@@ -13,7 +13,7 @@ export type Mail = {
 };
 
 /** Thrown when the mail provider accepts no mail for a while. The attempt is not counted against the delivery. */
-export class CarrierBusy extends LoggedError {
+export class MailProviderBusyError extends LoggedError {
   override readonly name = "CarrierBusy";
   readonly retryAfterSeconds: number;
 
@@ -27,7 +27,7 @@ export interface Mailer {
   /** True when the provider sends only one of several mails with the same key within a day. */
   readonly deliversOnce: boolean;
   /**
-   * Sends a mail. Throws `CarrierBusy` when no mail can be sent for a while, and another error when this mail
+   * Sends a mail. Throws `MailProviderBusyError` when no mail can be sent for a while, and another error when this mail
    * was not accepted.
    */
   send(mail: Mail): Promise<void>;

@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/retention.ts";
+import type { DataCategory } from "#contract/retention.ts";
 
-export type Person = { userId: string; email: string; isConfirmed: boolean };
+export type DataSubject = { userId: string; email: string; isConfirmed: boolean };
 
 type Column<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
 
@@ -11,9 +11,9 @@ type Column<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
  * and the deletion of expired rows are derived from it.
  */
 type Declaration<Table extends SQLiteTable> = {
-  data: readonly (readonly [Datum, ...Column<Table>[]])[];
+  data: readonly (readonly [DataCategory, ...Column<Table>[]])[];
   /** Returns the condition for the rows of a person. By default, these are the rows with the person's `userId`. */
-  rowsOf?: (person: Person) => SQL | undefined;
+  rowsOf?: (person: DataSubject) => SQL | undefined;
   /**
    * How the rows are exported. `as` is the key in the export, in which a dot nests objects. A text instead says
    * why they are not exported.
@@ -31,13 +31,13 @@ type Declaration<Table extends SQLiteTable> = {
    * The condition for rows that account deletion must delete itself, or a text that says what happens to them.
    * Without it, foreign keys delete the rows with the account.
    */
-  deletion?: ((person: Person) => SQL) | string;
+  deletion?: ((person: DataSubject) => SQL) | string;
   expired?: (daysAgo: (days: number) => Date) => SQL | undefined;
 };
 
 export type PersonalTable = Declaration<SQLiteTable> & { table: SQLiteTable };
 
-export function personal<Table extends SQLiteTable>(
+export function declarePersonalTable<Table extends SQLiteTable>(
   table: Table,
   declaration: Declaration<Table>,
 ): PersonalTable {
@@ -49,28 +49,28 @@ export const days = (count: number) => (count === 1 ? "1 day" : `${count} days`)
 export const untilDeleted = "Until you delete the account";
 export const untilChanged = "Until you change it or delete the account";
 
-export const accountNumber: Datum = {
+export const accountNumber: DataCategory = {
   group: "account-data",
   what: "Account number, and when the account was created and last changed",
   why: "To tie your data together",
   retention: untilDeleted,
 };
 
-export const picture: Datum = {
+export const profilePictureData: DataCategory = {
   group: "account-data",
   what: "Picture, if you upload one",
   why: "Your profile, which only you see",
   retention: untilChanged,
 };
 
-export const asked: Datum = {
+export const requestedPredictionsData: DataCategory = {
   group: "use-data",
   what: "Predictions you asked for: ticker, time, what we answered, and how it ended",
   why: "Your history and your figures",
   retention: untilDeleted,
 };
 
-export const twoFactor: Datum = {
+export const twoFactor: DataCategory = {
   group: "security-data",
   what: "Two-factor secret (encrypted), and hashes of unused recovery codes",
   why: "To check your codes",

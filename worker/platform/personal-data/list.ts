@@ -1,8 +1,8 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import {
+  type DataCategory,
   type DataGroup,
   type DataGroupId,
-  type Datum,
   dataGroups,
   retentionDays,
   retentionHours,
@@ -22,7 +22,13 @@ import { personal as support } from "../schema/support.ts";
 import { personal as userForecasts } from "../schema/user-forecasts.ts";
 import { personal as watchlist } from "../schema/watchlist.ts";
 import { personal as webhooks } from "../schema/webhooks.ts";
-import { accountNumber, asked, days, type PersonalTable, picture } from "./declare.ts";
+import {
+  accountNumber,
+  days,
+  type PersonalTable,
+  profilePictureData,
+  requestedPredictionsData,
+} from "./declare.ts";
 
 export const personalTables: readonly PersonalTable[] = [
   accounts,
@@ -42,7 +48,7 @@ export const personalTables: readonly PersonalTable[] = [
   billing,
 ].flat();
 
-type Stored = Datum & {
+type Stored = DataCategory & {
   /**
    * Where the data is stored. Each place has the form `table.column`, `object:Class.table`, `files:prefix/`,
    * `cookie:name`, `local:key`, `session:key` or `cache:name`.
@@ -51,8 +57,8 @@ type Stored = Datum & {
 };
 
 export function storedData(): Stored[] {
-  const places = new Map<Datum, string[]>([[accountNumber, []]]);
-  const add = (datum: Datum, where: readonly string[]) =>
+  const places = new Map<DataCategory, string[]>([[accountNumber, []]]);
+  const add = (datum: DataCategory, where: readonly string[]) =>
     places.set(datum, [...(places.get(datum) ?? []), ...where]);
   for (const { table, data } of personalTables) {
     const columns = getTableColumns(table);
@@ -78,9 +84,9 @@ export function policyGroups(): DataGroup[] {
   }));
 }
 
-const elsewhere: readonly (Datum & { where: readonly string[] })[] = [
-  { ...picture, where: ["files:avatars/"] },
-  { ...asked, where: ["files:past-predictions/"] },
+const elsewhere: readonly (DataCategory & { where: readonly string[] })[] = [
+  { ...profilePictureData, where: ["files:avatars/"] },
+  { ...requestedPredictionsData, where: ["files:past-predictions/"] },
   {
     group: "security-data",
     what: "After a deletion: the account's number",

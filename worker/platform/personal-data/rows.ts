@@ -3,12 +3,12 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "../db/client.ts";
-import type { Person, PersonalTable } from "./declare.ts";
+import type { DataSubject, PersonalTable } from "./declare.ts";
 import { personalTables } from "./list.ts";
 
 const PAGE_LENGTH = 2_000;
 
-export async function exportRows(db: Database, person: Person): Promise<Record<string, unknown>> {
+export async function exportRows(db: Database, person: DataSubject): Promise<Record<string, unknown>> {
   const exported: Record<string, unknown> = {};
   await Promise.all(
     personalTables.map(async (declared) => {
@@ -21,7 +21,7 @@ export async function exportRows(db: Database, person: Person): Promise<Record<s
   return exported;
 }
 
-export function deletions(db: Database, person: Person): BatchItem<"sqlite">[] {
+export function deletionStatements(db: Database, person: DataSubject): BatchItem<"sqlite">[] {
   return personalTables.flatMap(({ table, deletion }) =>
     typeof deletion === "function" ? [db.delete(table).where(deletion(person))] : [],
   );
@@ -35,7 +35,7 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   if (first) await db.batch([first, ...otherDeletions]);
 }
 
-async function rowsOf(db: Database, declared: PersonalTable, person: Person) {
+async function rowsOf(db: Database, declared: PersonalTable, person: DataSubject) {
   const fields = fieldsOf(declared);
   const rows: Record<string, unknown>[] = [];
   for (;;) {
@@ -51,7 +51,7 @@ async function rowsOf(db: Database, declared: PersonalTable, person: Person) {
   }
 }
 
-function ownRows({ table, rowsOf: own }: PersonalTable, person: Person): SQL | undefined {
+function ownRows({ table, rowsOf: own }: PersonalTable, person: DataSubject): SQL | undefined {
   if (own) return own(person);
   const { userId } = getTableColumns(table);
   if (!userId) throw new Error("A table without user_id must say who owns its rows.");

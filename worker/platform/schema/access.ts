@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type Datum, retentionDays } from "#contract/retention.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
 import type { ApiScope } from "#contract/rules.ts";
-import { days, personal as declare, untilDeleted } from "../personal-data/declare.ts";
+import { days, declarePersonalTable as declare, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 /** API keys. A revoked key is kept for a while, so that its owner can see when it was last used. */
@@ -28,7 +28,7 @@ export const apiKeys = sqliteTable(
   ],
 );
 
-const keys: Datum = {
+const keys: DataCategory = {
   group: "security-data",
   what: "API keys: the name you gave it, its first characters, a hash, what it may do, when it was made, last used and revoked",
   why: "To let your programs in, and to show you which have been",
@@ -61,7 +61,7 @@ export const oauthRecords = sqliteTable(
   ],
 );
 
-const apps: Datum = {
+const apps: DataCategory = {
   group: "security-data",
   what: "Apps that you connected: name, what each may do, when it was connected and last used, and hashes of its tokens",
   why: "To let the app in, and to show you which have access",

@@ -1,11 +1,11 @@
 import { eq, lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { type Datum, retentionDays } from "#contract/retention.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
 import {
   accountNumber,
   days,
-  personal as declare,
-  picture,
+  declarePersonalTable as declare,
+  profilePictureData,
   twoFactor,
   untilChanged,
   untilDeleted,
@@ -78,37 +78,37 @@ export const credentials = sqliteTable(
   ],
 );
 
-const address: Datum = {
+const address: DataCategory = {
   group: "account-data",
   what: "Email address, and whether you confirmed it",
   why: "To sign you in and to write to you",
   retention: untilDeleted,
 };
-const profile: Datum = {
+const profile: DataCategory = {
   group: "account-data",
   what: "Name; phone, company, location and a short text, if you add them",
   why: "Your profile, which only you see",
   retention: untilChanged,
 };
-const preferences: Datum = {
+const preferences: DataCategory = {
   group: "account-data",
   what: "Notification and privacy settings",
   why: "To do as you chose",
   retention: untilChanged,
 };
-const password: Datum = {
+const password: DataCategory = {
   group: "security-data",
   what: "A salted hash of your password, and when you set it",
   why: "To check your password",
   retention: untilChanged,
 };
-const linked: Datum = {
+const linked: DataCategory = {
   group: "security-data",
   what: "Sign-ins that you linked, with Google or GitHub for example: the provider, your number there, and when",
   why: "To sign you in with it",
   retention: "Until you unlink it or delete the account",
 };
-const signedIn: Datum = {
+const signedIn: DataCategory = {
   group: "security-data",
   what: "Sessions: a hash of the token, browser and system (as 'Chrome on Mac'), city and country, opening, last use and when you last confirmed that it is you",
   why: "To keep you signed in, and to show you where",
@@ -120,7 +120,7 @@ export const personal = [
     data: [
       [address, "email", "emailVerified"],
       [profile, "name", "phone", "company", "location", "bio"],
-      [picture, "image"],
+      [profilePictureData, "image"],
       [preferences, "notificationPreferences", "privacyPreferences"],
       [accountNumber, "id", "createdAt", "updatedAt"],
       [twoFactor, "twoFactorEnabled"],

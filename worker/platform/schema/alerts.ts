@@ -1,8 +1,8 @@
 import { lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { type Datum, retentionDays } from "#contract/retention.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
 import { type AlertKind, alertKinds } from "#contract/rules.ts";
-import { days, personal as declare, untilChanged } from "../personal-data/declare.ts";
+import { days, declarePersonalTable as declare, untilChanged } from "../personal-data/declare.ts";
 import { sessions, users } from "./accounts.ts";
 
 /** Browsers that receive push messages. A row is deleted with its session, for example at sign-out. */
@@ -32,7 +32,7 @@ export const pushDevices = sqliteTable(
   ],
 );
 
-const browsers: Datum = {
+const browsers: DataCategory = {
   group: "mail-data",
   what: "Browsers that you turned push messages on in: the address at the browser's push service, and the keys to encrypt for it",
   why: "To send push messages to them",
@@ -86,13 +86,13 @@ export const quietHours = sqliteTable("quiet_hours", {
   endsAt: integer("ends_at"),
 });
 
-const made: Datum = {
+const made: DataCategory = {
   group: "mail-data",
   what: "Alerts about companies that you watch: what they said, and when you read them",
   why: "To show them, and so that none comes twice",
   retention: days(retentionDays.sentNotice),
 };
-const quiet: Datum = {
+const quiet: DataCategory = {
   group: "mail-data",
   what: "Your time zone and quiet hours, where you set some",
   why: "To send you no alerts in them",

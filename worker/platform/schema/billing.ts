@@ -1,8 +1,13 @@
 import { and, eq, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { planIds } from "#contract/plans.ts";
-import { type Datum, retentionDays } from "#contract/retention.ts";
-import { days, personal as declare, type Person, untilDeleted } from "../personal-data/declare.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
+import {
+  type DataSubject,
+  days,
+  declarePersonalTable as declare,
+  untilDeleted,
+} from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -181,43 +186,43 @@ export const sandboxDocuments = sqliteTable(
   ],
 );
 
-const customer: Datum = {
+const customer: DataCategory = {
   group: "billing-data",
   what: "Customer number at our payment provider, and the email address given there",
   why: "To find your subscription",
   retention: `${untilDeleted}; without an account, ${days(retentionDays.guestCustomer)} after the subscription ended`,
 };
-const subscription: Datum = {
+const subscription: DataCategory = {
   group: "billing-data",
   what: "Subscription: plan, price, status, dates, brand and last four digits of the card",
   why: "To give you what you paid for",
   retention: "As the customer number",
 };
-const payment: Datum = {
+const payment: DataCategory = {
   group: "billing-data",
   what: "Payments: number, amount, and whether one is disputed",
   why: "To refund a duplicate and to follow a dispute",
   retention: "As the customer number",
 };
-const checkout: Datum = {
+const checkout: DataCategory = {
   group: "billing-data",
   what: "Checkouts: plan, email address and name of the payer, hashes of the secrets that tie them to a browser",
   why: "To set up the account of whoever paid",
   retention: `Unpaid, ${days(retentionDays.unpaidCheckout)}, and until the payment provider says that nothing was paid; paid, ${days(retentionDays.paidCheckout)}, or as the customer number while no account has it`,
 };
-const closed: Datum = {
+const closed: DataCategory = {
   group: "billing-data",
   what: "Customer number at our payment provider of a deleted account, and nothing else of it",
   why: "To end and refund what was paid in the moment of the deletion",
   retention: days(retentionDays.closedCustomer),
 };
-const order: Datum = {
+const order: DataCategory = {
   group: "billing-data",
   what: "Orders to our payment provider that are under way",
   why: "So that a repeated order is carried out once",
   retention: days(retentionDays.paymentOperation),
 };
-const sandbox: Datum = {
+const sandbox: DataCategory = {
   group: "billing-data",
   what: "Customers, checkouts and invoices of the payment sandbox, in development runs only",
   why: "To try payments without money",
@@ -226,7 +231,8 @@ const sandbox: Datum = {
 
 const BEFORE =
   "Deleted before the account by deleteBillingData, once the provider has ended what is paid for.";
-const ownCustomers = ({ userId }: Person) => sql`(SELECT id FROM ${customers} WHERE user_id = ${userId})`;
+const ownCustomers = ({ userId }: DataSubject) =>
+  sql`(SELECT id FROM ${customers} WHERE user_id = ${userId})`;
 
 export const personal = [
   declare(customers, {

@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { type Datum, retentionDays } from "#contract/retention.ts";
-import { days, personal as declare } from "../personal-data/declare.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
+import { days, declarePersonalTable as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 import { newsletterSubscribers } from "./newsletter.ts";
 import { webhookEndpoints } from "./webhooks.ts";
@@ -83,13 +83,13 @@ export const deliveries = sqliteTable(
   ],
 );
 
-const sent: Datum = {
+const sent: DataCategory = {
   group: "mail-data",
   what: "Which emails, push messages and newsletters were sent to you, when, and whether they arrived at your mail server",
   why: "So that none comes twice",
   retention: days(retentionDays.sentNotice),
 };
-const answers: Datum = {
+const answers: DataCategory = {
   group: "security-data",
   what: "Of each webhook sent: the event, when and how often it was sent, and the status and time of the answer, or why there was none",
   why: "So that you can see what your endpoint got, and send it again",

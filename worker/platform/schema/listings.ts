@@ -43,17 +43,17 @@ export const listings = sqliteTable(
  * How long after a change of ticker a running job may still write rows under the old ticker, in milliseconds.
  * Only after this time may another company take the ticker.
  */
-export const HANDED_OVER_MS = DAY_MS;
+export const TICKER_QUARANTINE_MS = DAY_MS;
 
 /**
  * Returns SQL that selects which company owned a ticker when: rows created under `ticker` at or after `since`
  * and before `until` (milliseconds of the market clock) belong to the company whose current ticker is `symbol`.
  * The condition `where` may refer to the tables `l` (`listings`) and `c` (`season_companies`).
  */
-export function tickerSpans(where: SQL): SQL {
-  return sql`SELECT l.ledger_id, l.ticker, c.symbol, l.closed_at + ${HANDED_OVER_MS} AS until,
+export function tickerOwnershipSpans(where: SQL): SQL {
+  return sql`SELECT l.ledger_id, l.ticker, c.symbol, l.closed_at + ${TICKER_QUARANTINE_MS} AS until,
       coalesce((SELECT max(e.closed_at) FROM listings AS e WHERE e.ledger_id = l.ledger_id AND e.ticker = l.ticker
-        AND e.closed_at < l.closed_at) + ${HANDED_OVER_MS}, 0) AS since
+        AND e.closed_at < l.closed_at) + ${TICKER_QUARANTINE_MS}, 0) AS since
     FROM listings AS l JOIN season_companies AS c ON c.ledger_id = l.ledger_id AND c.company_id = l.company_id
     WHERE ${where}`;
 }

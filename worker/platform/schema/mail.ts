@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type Datum, retentionDays } from "#contract/retention.ts";
-import { days, personal as declare } from "../personal-data/declare.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
+import { days, declarePersonalTable as declare } from "../personal-data/declare.ts";
 
 export const outbox = sqliteTable(
   "outbox",
@@ -21,7 +21,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-const copies: Datum = {
+const copies: DataCategory = {
   group: "mail-data",
   what: "Copies of emails, in development runs only",
   why: "To look at emails without sending them",

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type Datum, retentionDays } from "#contract/retention.ts";
-import { days, personal as declare, type Person } from "../personal-data/declare.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
+import { type DataSubject, days, declarePersonalTable as declare } from "../personal-data/declare.ts";
 
 export const newsletterSubscribers = sqliteTable(
   "newsletter_subscribers",
@@ -29,13 +29,13 @@ export const newsletterIssues = sqliteTable(
   (table) => [index("newsletter_issues_by_time").on(table.createdAt)],
 );
 
-const subscription: Datum = {
+const subscription: DataCategory = {
   group: "mail-data",
   what: "Newsletter: your address, a hash of the confirmation link, when you asked and confirmed",
   why: "To send it to those who want it",
   retention: `Until you unsubscribe or delete the account; unconfirmed, ${days(retentionDays.unconfirmedNewsletter)}`,
 };
-const ownSubscription = ({ email, isConfirmed }: Person) =>
+const ownSubscription = ({ email, isConfirmed }: DataSubject) =>
   isConfirmed ? eq(newsletterSubscribers.email, email) : sql`0`;
 
 export const personal = [

@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type Datum, retentionDays } from "#contract/retention.ts";
-import { days, personal as declare } from "../personal-data/declare.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
+import { days, declarePersonalTable as declare } from "../personal-data/declare.ts";
 
 /**
  * Whether each part of the service worked, one row per hour. When an hour has no row, the jobs or the database
@@ -110,13 +110,13 @@ export const leases = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.subject] })],
 );
 
-const change: Datum = {
+const change: DataCategory = {
   group: "billing-data",
   what: "That your subscription is being changed right now",
   why: "So that two changes at once are one after the other",
   retention: `Until the change is made; one that broke off, ${days(retentionDays.paymentOperation)}`,
 };
-const failed: Datum = {
+const failed: DataCategory = {
   group: "mail-data",
   what: "Work of ours that failed for good, with the ids of the accounts, readers or payments that it was for",
   why: "To find out why, and to do it later",

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { asked, personal as declare } from "../personal-data/declare.ts";
+import { declarePersonalTable as declare, requestedPredictionsData } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 type Unsettled = { void: number; unlocked: number };
@@ -37,7 +37,19 @@ export const pastPredictions = sqliteTable(
 
 export const personal = [
   declare(pastPredictions, {
-    data: [[asked, "year", "file", "n", "firstAt", "lastAt", "lastSettledAt", "days", "unsettled"]],
+    data: [
+      [
+        requestedPredictionsData,
+        "year",
+        "file",
+        "n",
+        "firstAt",
+        "lastAt",
+        "lastSettledAt",
+        "days",
+        "unsettled",
+      ],
+    ],
     export: "The predictions themselves are exported, from their files.",
   }),
 ];

@@ -1,8 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/retention.ts";
+import type { DataCategory } from "#contract/retention.ts";
 import { companySizes, confidenceLevels, recordKinds } from "#contract/rules.ts";
-import { accountNumber, asked, personal as declare, untilDeleted } from "../personal-data/declare.ts";
+import {
+  accountNumber,
+  declarePersonalTable as declare,
+  requestedPredictionsData,
+  untilDeleted,
+} from "../personal-data/declare.ts";
 import { userScope } from "../scope.ts";
 import { users } from "./accounts.ts";
 
@@ -168,7 +173,7 @@ export const ledgerChecks = sqliteTable("ledger_checks", {
   seq: integer("seq").notNull(),
 });
 
-const sentIn: Datum = {
+const sentIn: DataCategory = {
   group: "use-data",
   what: "Reported results you sent in: figure, link and time",
   why: "To review a settlement; they are never published",
@@ -180,7 +185,7 @@ export const personal = [
     data: [
       [accountNumber, "userId", "scope"],
       [
-        asked,
+        requestedPredictionsData,
         "id",
         "requestKey",
         "symbol",
@@ -200,7 +205,7 @@ export const personal = [
     data: [
       [accountNumber, "scope"],
       [
-        asked,
+        requestedPredictionsData,
         "dimension",
         "key",
         "n",

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { endings } from "#contract/company-change.ts";
+import { companyEndings } from "#contract/company-change.ts";
 
 /**
  * Companies by their current ticker, or, after a delisting, by a retired symbol such as "TWTR-2022". Columns
@@ -25,7 +25,7 @@ export const seasonCompanies = sqliteTable(
     price: real("price"),
     marketCap: real("market_cap"),
     /**
-     * The result of `trendOf` after the trading session of `trendDay` (an ISO day in New York). Null when the
+     * The result of `relativeTrendOf` after the trading session of `trendDay` (an ISO day in New York). Null when the
      * source had no price.
      */
     trend: real("trend"),
@@ -54,7 +54,7 @@ export const seasonCompanies = sqliteTable(
     companyId: text("company_id"),
     /** The ISO day on which the company left its exchange, or null while it is listed. */
     endedOn: text("ended_on"),
-    endedHow: text("ended_how", { enum: endings }),
+    endedHow: text("ended_how", { enum: companyEndings }),
     endedBy: text("ended_by"),
   },
   (table) => [

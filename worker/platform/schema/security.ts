@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type Datum, retentionDays } from "#contract/retention.ts";
-import { days, personal as declare, twoFactor } from "../personal-data/declare.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
+import { days, declarePersonalTable as declare, twoFactor } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 const userId = () =>
@@ -106,19 +106,19 @@ export const securityEvents = sqliteTable(
   ],
 );
 
-const links: Datum = {
+const links: DataCategory = {
   group: "security-data",
   what: "Hashes of mailed links and of sign-ins under way, with the provider asked and the page to return to",
   why: "To confirm an address, reset a password, finish a sign-in",
   retention: "Until used, at most 24 hours",
 };
-const passkey: Datum = {
+const passkey: DataCategory = {
   group: "security-data",
   what: "Passkeys that you added: the name you gave each, its public key and number, how it reaches your device, when it was added and last used",
   why: "To sign you in with it, and to show you which you have",
   retention: "Until you remove it or delete the account",
 };
-const events: Datum = {
+const events: DataCategory = {
   group: "security-data",
   what: "Security events (sign-ins, changes of password and the like): what, when, how often, browser and system, city and country",
   why: "So that you can see what happened to your account",

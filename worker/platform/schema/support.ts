@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type Datum, retentionDays } from "#contract/retention.ts";
-import { days, personal as declare } from "../personal-data/declare.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
+import { days, declarePersonalTable as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -31,7 +31,7 @@ export const supportRequests = sqliteTable(
   ],
 );
 
-const asked: Datum = {
+const asked: DataCategory = {
   group: "account-data",
   what: "What you asked our support: subject, text, page, prediction, your plan and when; and our answer",
   why: "To help you",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/retention.ts";
-import { personal as declare } from "../personal-data/declare.ts";
+import type { DataCategory } from "#contract/retention.ts";
+import { declarePersonalTable as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 /** Users' own forecasts. Each is made before the user saw ours and is never changed afterwards. */
@@ -27,7 +27,7 @@ export const userForecasts = sqliteTable(
   ],
 );
 
-const called: Datum = {
+const called: DataCategory = {
   group: "use-data",
   what: "Your own calls: how likely you thought a beat to be, for which report, and when",
   why: "To score them beside ours, for you alone",

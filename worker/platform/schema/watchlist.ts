@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Datum } from "#contract/retention.ts";
-import { personal as declare } from "../personal-data/declare.ts";
+import type { DataCategory } from "#contract/retention.ts";
+import { declarePersonalTable as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 /**
@@ -16,7 +16,7 @@ export const calendarFeeds = sqliteTable("calendar_feeds", {
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
 });
 
-const address: Datum = {
+const address: DataCategory = {
   group: "security-data",
   what: "A hash of your calendar feed's secret address, and when it was made",
   why: "So that your calendar can read your watchlist",
@@ -52,7 +52,7 @@ export const watchlist = sqliteTable(
   ],
 );
 
-const watched: Datum = {
+const watched: DataCategory = {
   group: "use-data",
   what: "Your watchlist: companies, your notes, and what you last saw and the last alert said of each",
   why: "To show it, with what changed, and to alert you",

@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type Datum, retentionDays } from "#contract/retention.ts";
-import { personal as declare } from "../personal-data/declare.ts";
+import { type DataCategory, retentionDays } from "#contract/retention.ts";
+import { declarePersonalTable as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -60,7 +60,7 @@ export const webhookForecasts = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-const endpoints: Datum = {
+const endpoints: DataCategory = {
   group: "security-data",
   what: "Webhook endpoints: the address, its events, its signing secrets (encrypted), when you added it, and since when it fails or is paused",
   why: "To send what you asked for",

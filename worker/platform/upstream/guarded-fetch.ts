@@ -3,7 +3,7 @@ import { logEvent } from "../log.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export class UpstreamPaused extends Error {
+export class CircuitOpenError extends Error {
   override readonly name = "UpstreamPaused";
   readonly host: string;
   readonly retryAfterSeconds: number;
@@ -18,13 +18,13 @@ export class UpstreamPaused extends Error {
 /**
  * Returns a fetch that stops calling a host after repeated failures, with one circuit per host. Failed
  * connections, timeouts, status 429 and status 5xx count as failures. The returned function throws
- * `UpstreamPaused` while the host's circuit is open. Only the host name is logged, never the URL.
+ * `CircuitOpenError` while the host's circuit is open. Only the host name is logged, never the URL.
  */
-export function guardedFetch(fetch: Fetch, breaker: CircuitBreaker): Fetch {
+export function fetchWithCircuitBreaker(fetch: Fetch, breaker: CircuitBreaker): Fetch {
   return async (url, init) => {
     const host = new URL(url).hostname;
     const waitSeconds = breaker.admit(host);
-    if (waitSeconds !== null) throw new UpstreamPaused(host, waitSeconds);
+    if (waitSeconds !== null) throw new CircuitOpenError(host, waitSeconds);
     const startedAt = Date.now();
     const failed = (reason: string, retryAfterSeconds: number | null = null) => {
       const pausedSeconds = breaker.failed(host, retryAfterSeconds);

@@ -1,5 +1,5 @@
 import { DAY_MS } from "#contract/time.ts";
-import type { PastPrediction, PastYear } from "#platform/files/past-predictions.ts";
+import type { ArchivedPrediction, ArchivedYear } from "#platform/files/past-predictions.ts";
 
 /** How many whole seasons before the current one stay in the database. */
 const SEASONS_BEFORE = 2;
@@ -20,7 +20,9 @@ export function archiveCutoff(now: Date): Date {
  * Returns the summary of an archived year, from which the database answers without opening the year's file.
  * `rows` must be ordered by creation time.
  */
-export function sumsOfYear(rows: readonly PastPrediction[]): Omit<PastYear, "userId" | "year" | "file"> {
+export function archivedYearSummaryOf(
+  rows: readonly ArchivedPrediction[],
+): Omit<ArchivedYear, "userId" | "year" | "file"> {
   const times = rows.map(({ createdAt }) => createdAt.getTime());
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const settled = rows.flatMap(({ settledAt, state }) =>
@@ -47,8 +49,8 @@ function daysOf(times: readonly number[]): string {
   return Array.from({ length: Math.max(-1, ...used) + 1 }, (_, day) => (used.has(day) ? "1" : "0")).join("");
 }
 
-function unsettledOf(rows: readonly PastPrediction[]): PastYear["unsettled"] {
-  const unsettled: PastYear["unsettled"] = {};
+function unsettledOf(rows: readonly ArchivedPrediction[]): ArchivedYear["unsettled"] {
+  const unsettled: ArchivedYear["unsettled"] = {};
   for (const { state, reportsAt } of rows) {
     if (state !== "void" && state !== "unlocked") continue;
     const quarter = reportsAt ? quarterOf(reportsAt) : "";

@@ -1,7 +1,7 @@
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import { CALIBRATION_BINS } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
-import type { PastPrediction } from "#platform/files/past-predictions.ts";
+import type { ArchivedPrediction } from "#platform/files/past-predictions.ts";
 
 /** These functions filter and sort rows from files exactly as `listPredictions` does in SQL. */
 
@@ -11,7 +11,7 @@ type Period = Pick<PredictionListQuery, "from" | "to">;
  * Returns true for an unfiltered list sorted by creation time. A page of it can be found without reading
  * every archived year.
  */
-export function isWholeByTime({
+export function isUnfilteredByTime({
   symbol,
   outcome,
   bin,
@@ -23,23 +23,23 @@ export function isWholeByTime({
   return !symbol && !outcome && !confidence && !from && !to && bin === undefined && sort === "createdAt";
 }
 
-export function isWithin({ from, to }: Period, firstAt: Date, lastAt: Date): boolean {
+export function overlapsPeriod({ from, to }: Period, firstAt: Date, lastAt: Date): boolean {
   return (!from || lastAt.getTime() >= startOf(from)) && (!to || firstAt.getTime() < startOf(to) + DAY_MS);
 }
 
-export function matches(query: PredictionListQuery, row: PastPrediction): boolean {
+export function matchesQuery(query: PredictionListQuery, row: ArchivedPrediction): boolean {
   const { symbol, outcome, bin, confidence } = query;
   return (
     (!symbol || row.symbol === symbol.trim().toUpperCase()) &&
     (!confidence || row.confidence === confidence) &&
-    isWithin(query, row.createdAt, row.createdAt) &&
+    overlapsPeriod(query, row.createdAt, row.createdAt) &&
     (!outcome || hasOutcome(outcome, row)) &&
     (bin === undefined ||
       bin === Math.min(CALIBRATION_BINS - 1, Math.trunc(row.beatProbability * CALIBRATION_BINS)))
   );
 }
 
-function hasOutcome(outcome: NonNullable<PredictionListQuery["outcome"]>, row: PastPrediction): boolean {
+function hasOutcome(outcome: NonNullable<PredictionListQuery["outcome"]>, row: ArchivedPrediction): boolean {
   switch (outcome) {
     case "beat":
     case "miss":
@@ -53,7 +53,10 @@ function hasOutcome(outcome: NonNullable<PredictionListQuery["outcome"]>, row: P
   }
 }
 
-type Sortable = Pick<PastPrediction, "id" | "createdAt" | "symbol" | "predictedProbability" | "reportDate">;
+type Sortable = Pick<
+  ArchivedPrediction,
+  "id" | "createdAt" | "symbol" | "predictedProbability" | "reportDate"
+>;
 
 const keys = {
   createdAt: ({ createdAt }: Sortable) => createdAt.getTime(),
@@ -64,7 +67,7 @@ const keys = {
 } as const;
 
 /** Returns a comparator for the requested order. Rows that are equal in it are ordered by id, newest first. */
-export function inOrder({ sort, direction }: Pick<PredictionListQuery, "sort" | "direction">) {
+export function comparatorFor({ sort, direction }: Pick<PredictionListQuery, "sort" | "direction">) {
   const keyOf = keys[sort];
   const sign = direction === "asc" ? 1 : -1;
   return (first: Sortable, second: Sortable): number => {

@@ -1,20 +1,20 @@
 import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { type Database, rowsAsTable } from "#platform/db/client.ts";
+import { type Database, valuesAsTable } from "#platform/db/client.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import {
-  deletePastFiles,
-  type PastPrediction,
-  type PastYear,
-  pastYearsQuery,
-  readPastYears,
-  writePastYear,
+  type ArchivedPrediction,
+  type ArchivedYear,
+  archivedPredictionYearsQuery,
+  deleteArchiveFiles,
+  readArchivedYears,
+  writeArchivedYear,
 } from "#platform/files/past-predictions.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { pastPredictions } from "#platform/schema/past.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { sumsOfYear } from "./cutoff.ts";
+import { archivedYearSummaryOf } from "./cutoff.ts";
 
 const PEOPLE_LOOKED_AT = 500;
 const PEOPLE_MOVED = 20;
@@ -63,7 +63,7 @@ async function movePerson(store: PredictionStore, userId: string, cutoff: Date, 
         .where(and(eq(predictions.userId, userId), isArchivable(cutoff)))
         .orderBy(asc(predictions.createdAt), asc(predictions.id))
         .limit(ROWS_AT_ONCE),
-      pastYearsQuery(db, userId),
+      archivedPredictionYearsQuery(db, userId),
     ]);
     for (const [year, ended] of Map.groupBy(rows, ({ createdAt }) => String(createdAt.getUTCFullYear())))
       await moveYear(
@@ -74,9 +74,9 @@ async function movePerson(store: PredictionStore, userId: string, cutoff: Date, 
       );
     if (rows.length < ROWS_AT_ONCE) break;
   }
-  const named = await pastYearsQuery(db, userId);
+  const named = await archivedPredictionYearsQuery(db, userId);
   const storedBefore = new Date(now.getTime() - retentionDays.replacedFile * DAY_MS);
-  await deletePastFiles(files, userId, { named, storedBefore });
+  await deleteArchiveFiles(files, userId, { named, storedBefore });
   await db
     .update(pastPredictions)
     .set({ days: null })
@@ -92,23 +92,23 @@ async function movePerson(store: PredictionStore, userId: string, cutoff: Date, 
  */
 async function moveYear(
   { db, files }: PredictionStore,
-  owner: Pick<PastYear, "userId" | "year">,
-  stored: PastYear | undefined,
-  moved: readonly PastPrediction[],
+  owner: Pick<ArchivedYear, "userId" | "year">,
+  stored: ArchivedYear | undefined,
+  moved: readonly ArchivedPrediction[],
 ): Promise<void> {
-  const earlier = stored ? await readPastYears({ db, files }, [stored]) : [];
+  const earlier = stored ? await readArchivedYears({ db, files }, [stored]) : [];
   const rows = [...new Map([...earlier, ...moved].map((row) => [row.id, row])).values()].toSorted(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
   );
-  const file = await writePastYear(files, owner, rows);
-  const row = { ...owner, file, ...sumsOfYear(rows) };
+  const file = await writeArchivedYear(files, owner, rows);
+  const row = { ...owner, file, ...archivedYearSummaryOf(rows) };
   const { userId: _, year: __, ...changed } = row;
   const ids = JSON.stringify(moved.map(({ id }) => id));
   try {
     await db.batch([
       db
         .insert(pastPredictions)
-        .select(rowsAsTable(pastPredictions, [row]))
+        .select(valuesAsTable(pastPredictions, [row]))
         .onConflictDoUpdate({
           target: [pastPredictions.userId, pastPredictions.year],
           set: changed,
@@ -127,7 +127,7 @@ async function moveYear(
     // If the account was deleted during the move, the file was written too late to be deleted with it, so it
     // is deleted here.
     if (await exists(db, owner.userId)) throw error;
-    await deletePastFiles(files, owner.userId);
+    await deleteArchiveFiles(files, owner.userId);
   }
 }
 

@@ -1,4 +1,4 @@
-import { addErrors, type ErrorSums, errorsOf, NO_ERRORS, type ScoredPrediction } from "./brier.ts";
+import { addErrors, type ErrorSums, errorsOf, type ScoredPrediction, ZERO_ERROR_SUMS } from "./brier.ts";
 
 /** These parameters are published so that anyone can reproduce the intervals. */
 export const bootstrapRule = {
@@ -29,13 +29,13 @@ export function drawsFrom(seed: number): (below: number) => number {
 /**
  * Returns the interval that holds the middle 95% of the drawn values: from the 51st to the 1,950th of 2,000.
  */
-export function middleOf(drawn: Float64Array): Interval {
+export function middle95Of(drawn: Float64Array): Interval {
   const sorted = drawn.toSorted();
   const tail = Math.floor(((1 - bootstrapRule.level) / 2) * sorted.length);
   return { low: sorted[tail] as number, high: sorted[sorted.length - 1 - tail] as number };
 }
 
-export function byDay(predictions: readonly ScoredPrediction[]): ScoredPrediction[][] {
+export function groupByReportDay(predictions: readonly ScoredPrediction[]): ScoredPrediction[][] {
   const days = Map.groupBy(predictions, ({ day }) => day);
   return [...days.keys()].sort().map((day) => days.get(day) ?? []);
 }
@@ -49,18 +49,18 @@ export function skillIntervals(
   predictions: readonly ScoredPrediction[],
   draws: number = bootstrapRule.draws,
 ): { base: Interval; alwaysBeat: Interval } | null {
-  const days = byDay(predictions).map(errorsOf);
+  const days = groupByReportDay(predictions).map(errorsOf);
   if (days.length < bootstrapRule.minDays) return null;
   const draw = drawsFrom(bootstrapRule.seed);
   const base = new Float64Array(draws);
   const alwaysBeat = new Float64Array(draws);
   for (let i = 0; i < draws; i++) {
-    let sums: ErrorSums = NO_ERRORS;
+    let sums: ErrorSums = ZERO_ERROR_SUMS;
     for (let k = 0; k < days.length; k++) sums = addErrors(sums, days[draw(days.length)] as ErrorSums);
     base[i] = drawnSkill(sums.model, sums.base);
     alwaysBeat[i] = drawnSkill(sums.model, sums.alwaysBeat);
   }
-  return { base: middleOf(base), alwaysBeat: middleOf(alwaysBeat) };
+  return { base: middle95Of(base), alwaysBeat: middle95Of(alwaysBeat) };
 }
 
 /**

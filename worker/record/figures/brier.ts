@@ -38,7 +38,7 @@ export type ErrorSums = {
   alwaysBeat: number;
 };
 
-export const NO_ERRORS: ErrorSums = { n: 0, model: 0, base: 0, alwaysBeat: 0 };
+export const ZERO_ERROR_SUMS: ErrorSums = { n: 0, model: 0, base: 0, alwaysBeat: 0 };
 
 export function addErrors(a: ErrorSums, b: ErrorSums): ErrorSums {
   return {
@@ -50,7 +50,7 @@ export function addErrors(a: ErrorSums, b: ErrorSums): ErrorSums {
 }
 
 export function errorsOf(predictions: readonly ScoredPrediction[]): ErrorSums {
-  const sums = { ...NO_ERRORS };
+  const sums = { ...ZERO_ERROR_SUMS };
   for (const { probability, baseRate, isBeat } of predictions) {
     const outcome = isBeat ? PROBABILITY_UNITS : 0;
     sums.n += 1;

@@ -1,5 +1,5 @@
 import type { Discrimination } from "#contract/figures.ts";
-import { bootstrapRule, byDay, drawsFrom, type Interval, middleOf } from "./bootstrap.ts";
+import { bootstrapRule, drawsFrom, groupByReportDay, type Interval, middle95Of } from "./bootstrap.ts";
 import { PROBABILITY_UNITS, type ScoredPrediction } from "./brier.ts";
 
 /** The number of bars in the histogram. Each covers five percentage points of P(beat). */
@@ -38,7 +38,7 @@ function meanOf(predictions: readonly ScoredPrediction[]): number | null {
  * null without at least one beat and one miss.
  */
 function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ranking"] {
-  const days = byDay(predictions);
+  const days = groupByReportDay(predictions);
   const ranked = days
     .flatMap((members, day) => members.map(({ probability, isBeat }) => ({ probability, isBeat, day })))
     .sort((a, b) => a.probability - b.probability);
@@ -55,7 +55,7 @@ function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ra
     }
     areas[i] = areaOf(ranked, weights) ?? 0.5;
   }
-  const interval: Interval = middleOf(areas);
+  const interval: Interval = middle95Of(areas);
   return { value, interval };
 }
 

@@ -159,10 +159,15 @@ function scoreOf(
   const n = predictions.length;
   const correct = predictions.filter(({ isCorrect }) => isCorrect).length;
   const beats = predictions.filter(({ isBeat }) => isBeat).length;
-  return { n, correct, beats, score: n < MIN_SETTLED_FOR_SKILL ? null : enoughFor(predictions, draws) };
+  return {
+    n,
+    correct,
+    beats,
+    score: n < MIN_SETTLED_FOR_SKILL ? null : scoreWithIntervals(predictions, draws),
+  };
 }
 
-function enoughFor(predictions: readonly ScoredPrediction[], draws: number): Score {
+function scoreWithIntervals(predictions: readonly ScoredPrediction[], draws: number): Score {
   const { n, model, base, alwaysBeat } = errorsOf(predictions);
   const intervals = skillIntervals(predictions, draws);
   return {

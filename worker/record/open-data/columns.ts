@@ -1,7 +1,7 @@
 import type { RecordKind } from "#contract/figures.ts";
 import { round } from "#model/statistics.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
-import { daysBeforeReport } from "../ended.ts";
+import { daysBeforeReport } from "../ended-predictions.ts";
 
 /** Increase the first number when a column changes and the second when one is added at the end. */
 export const SCHEMA_VERSION = "1.0";
@@ -10,7 +10,7 @@ export type PublishedRow = { kind: RecordKind; prediction: typeof predictions.$i
 
 export type Cell = string | number | boolean | null;
 
-export type Column = {
+export type OpenDataColumn = {
   name: string;
   type: "text" | "date" | "instant" | "number" | "integer" | "boolean";
   meaning: string;
@@ -23,7 +23,7 @@ export type Column = {
 const share = (value: number) => round(value, 4);
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
-export const columns: readonly Column[] = [
+export const openDataColumns: readonly OpenDataColumn[] = [
   {
     name: "prediction_id",
     type: "text",
@@ -192,11 +192,11 @@ export const columns: readonly Column[] = [
   },
 ];
 
-export function columnarValue({ type, read }: Column, row: PublishedRow): Cell | Date {
+export function columnarValue({ type, read }: OpenDataColumn, row: PublishedRow): Cell | Date {
   const cell = read(row);
   return (type === "date" || type === "instant") && typeof cell === "string" ? new Date(cell) : cell;
 }
 
-export function publishedColumns(hasSources: boolean): readonly Column[] {
-  return columns.filter(({ isSources }) => hasSources || !isSources);
+export function publishedColumns(hasSources: boolean): readonly OpenDataColumn[] {
+  return openDataColumns.filter(({ isSources }) => hasSources || !isSources);
 }

@@ -5,7 +5,7 @@ import type { Database } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
 import { csvCell } from "../csv.ts";
-import { inOrderOfEnd } from "../ended.ts";
+import { inOrderOfEnd } from "../ended-predictions.ts";
 import { recordKindOf } from "../list-record.ts";
 import { type Cell, type PublishedRow, publishedColumns, SCHEMA_VERSION } from "./columns.ts";
 import { parquetOf, seasonOf } from "./parquet.ts";
@@ -14,7 +14,7 @@ import { parquetOf, seasonOf } from "./parquet.ts";
 const WRITING_HOUR = 6;
 
 /** Writes the open data once a day and returns whether it wrote. It is safe to retry. */
-export async function continueOpenData(store: OpenDataStore, now: Date): Promise<boolean> {
+export async function writeOpenDataDaily(store: OpenDataStore, now: Date): Promise<boolean> {
   const manifest = await readManifest(store.files, store.ledgerId);
   const isToday = manifest?.writtenAt.slice(0, 10) === isoDay(now);
   if (now.getUTCHours() < WRITING_HOUR || (isToday && isCurrent(manifest, store))) return false;
@@ -26,7 +26,7 @@ export async function continueOpenData(store: OpenDataStore, now: Date): Promise
  * Returns the manifest of the newest files. It writes them at once when there are none, or when they have
  * another schema version or other columns than may be published now.
  */
-export async function openData(store: OpenDataStore, now: Date): Promise<Manifest> {
+export async function currentOpenData(store: OpenDataStore, now: Date): Promise<Manifest> {
   const manifest = await readManifest(store.files, store.ledgerId);
   return manifest && isCurrent(manifest, store) ? manifest : writeOpenData(store, now);
 }

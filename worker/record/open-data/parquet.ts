@@ -1,9 +1,9 @@
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { type Column, columnarValue, type PublishedRow } from "./columns.ts";
+import { columnarValue, type OpenDataColumn, type PublishedRow } from "./columns.ts";
 
 type SchemaElement = NonNullable<Parameters<typeof parquetWriteBuffer>[0]["schema"]>[number];
 
-const parquetTypes: Readonly<Record<Column["type"], Omit<SchemaElement, "name">>> = {
+const parquetTypes: Readonly<Record<OpenDataColumn["type"], Omit<SchemaElement, "name">>> = {
   text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
   date: { type: "INT32", converted_type: "DATE" },
   instant: { type: "INT64", logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" } },
@@ -17,7 +17,7 @@ const parquetTypes: Readonly<Record<Column["type"], Omit<SchemaElement, "name">>
  * give equal bytes.
  */
 export function parquetOf(
-  columns: readonly Column[],
+  columns: readonly OpenDataColumn[],
   rows: readonly PublishedRow[],
 ): Uint8Array<ArrayBuffer> {
   const schema: SchemaElement[] = [

@@ -1,11 +1,11 @@
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 import { findCosignature, openWitnessKey } from "../ledger/signed-note.ts";
-import { askOutside } from "./ask-outside.ts";
+import { requestExternalService } from "./external-request.ts";
 import {
   type CheckpointWitness,
   type ProveConsistency,
   type SignedCheckpoint,
-  witnessFailed,
+  witnessError,
 } from "./port.ts";
 
 export type LogWitness = {
@@ -24,7 +24,7 @@ export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWi
     const proof = (await prove(old)).map((hash) => `${Buffer.from(hash).toString("base64")}\n`);
     const body = `old ${old}\n${proof.join("")}\n${checkpoint.note}`;
     const headers = { "content-type": "text/plain" };
-    const { status, bytes } = await askOutside({
+    const { status, bytes } = await requestExternalService({
       fetch,
       name,
       url: `${url}/add-checkpoint`,
@@ -63,5 +63,5 @@ function sizeIn(text: string): number | null {
 }
 
 function failed(name: string, failure: string): never {
-  throw witnessFailed(name, failure);
+  throw witnessError(name, failure);
 }

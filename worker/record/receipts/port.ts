@@ -39,7 +39,7 @@ export async function digestOf({ note }: SignedCheckpoint): Promise<Uint8Array<A
  * Returns the error of a witness that failed. Its message, which the log shows, is `name` followed by
  * `failure`.
  */
-export function witnessFailed(name: string, failure: string, retryAfterSeconds?: number): AppError {
+export function witnessError(name: string, failure: string, retryAfterSeconds?: number): AppError {
   return new AppError(
     "not_available",
     `${name} ${failure}.`,

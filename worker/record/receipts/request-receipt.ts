@@ -1,7 +1,7 @@
 import { and, eq, max } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { checkpointReceipts } from "#platform/schema/receipts.ts";
-import { type CheckpointWitness, type Receipt, type SignedCheckpoint, witnessFailed } from "./port.ts";
+import { type CheckpointWitness, type Receipt, type SignedCheckpoint, witnessError } from "./port.ts";
 
 type DueReceipt = { witness: string; size: number };
 
@@ -60,7 +60,7 @@ export async function requestReceipt(
   // A witness that has attested a larger tree than our newest checkpoint must have seen another ledger of the
   // same name.
   const newest = await ledger.checkpoint();
-  if (newest?.size === size) throw witnessFailed(witness.name, "has seen a larger ledger than ours");
+  if (newest?.size === size) throw witnessError(witness.name, "has seen a larger ledger than ours");
 }
 
 async function storeReceipt(

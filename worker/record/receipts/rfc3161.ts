@@ -1,6 +1,6 @@
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
-import { askOutside } from "./ask-outside.ts";
-import { type CheckpointWitness, digestOf, witnessFailed } from "./port.ts";
+import { requestExternalService } from "./external-request.ts";
+import { type CheckpointWitness, digestOf, witnessError } from "./port.ts";
 
 export type TimestampAuthority = {
   url: string;
@@ -24,10 +24,10 @@ export function timestampAuthority(
     name,
     async attest({ checkpoint }) {
       // Only this job needs the ASN.1 libraries, so they are loaded on its first use.
-      const { checkedTimestamp, timestampRequest } = await import("./timestamp-token.ts");
+      const { verifyTimestamp: checkedTimestamp, timestampRequest } = await import("./timestamp-token.ts");
       const digest = await digestOf(checkpoint);
       const nonce = random(16);
-      const { type, bytes } = await askOutside({
+      const { type, bytes } = await requestExternalService({
         fetch,
         name,
         url,
@@ -36,9 +36,9 @@ export function timestampAuthority(
         headers: { "content-type": QUERY, accept: REPLY },
         body: timestampRequest({ digest, nonce, policy }),
       });
-      if (type !== REPLY) throw witnessFailed(name, "answered something else than a time stamp");
+      if (type !== REPLY) throw witnessError(name, "answered something else than a time stamp");
       const stamp = await checkedTimestamp(bytes, { digest, nonce, policy, certificate });
-      if ("reason" in stamp) throw witnessFailed(name, stamp.reason);
+      if ("reason" in stamp) throw witnessError(name, stamp.reason);
       const detail = `policy ${stamp.policy}, serial number ${stamp.serialNumber}`;
       return { bytes, witnessedAt: stamp.time, detail };
     },

@@ -32,7 +32,7 @@ const signingCertificate: Readonly<Record<string, string>> = {
 };
 const TIME_STAMPING = "1.3.6.1.5.5.7.3.8";
 
-export type Expected = {
+export type ExpectedTimestamp = {
   digest: Uint8Array<ArrayBuffer>;
   nonce: Uint8Array<ArrayBuffer>;
   policy: string | null;
@@ -47,7 +47,7 @@ export function timestampRequest({
   digest,
   nonce,
   policy,
-}: Omit<Expected, "certificate">): Uint8Array<ArrayBuffer> {
+}: Omit<ExpectedTimestamp, "certificate">): Uint8Array<ArrayBuffer> {
   const messageImprint = new MessageImprint({
     hashAlgorithm: new AlgorithmIdentifier({ algorithm: SHA256, parameters: null }),
     hashedMessage: new OctetString(digest),
@@ -66,7 +66,7 @@ export function timestampRequest({
  * Checks that a reply grants a time stamp of our digest, nonce and policy, signed by a time-stamping certificate
  * that is the trusted one or leads to it. Returns the stamp, or the reason for refusing it.
  */
-export function checkedTimestamp(bytes: Uint8Array<ArrayBuffer>, expected: Expected): Stamp {
+export function verifyTimestamp(bytes: Uint8Array<ArrayBuffer>, expected: ExpectedTimestamp): Stamp {
   try {
     const { status, timeStampToken: token } = AsnConvert.parse(bytes, TimeStampResp);
     if (![PKIStatus.granted, PKIStatus.grantedWithMods].includes(status.status) || !token)
@@ -82,7 +82,7 @@ export function checkedTimestamp(bytes: Uint8Array<ArrayBuffer>, expected: Expec
 function checkedToken(
   signed: SignedData,
   sent: Uint8Array,
-  { digest, nonce, policy, certificate }: Expected,
+  { digest, nonce, policy, certificate }: ExpectedTimestamp,
 ): Stamp {
   const { eContentType, eContent } = signed.encapContentInfo;
   const content = eContent?.single?.buffer;

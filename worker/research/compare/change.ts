@@ -2,7 +2,12 @@ import type { Analysis } from "#contract/analysis.ts";
 import type { AnalysisChange } from "#contract/compare.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { easternDay } from "#contract/time.ts";
-import { type Contributions, contributionsOf, stepLabels, waterfallOf } from "#contract/waterfall.ts";
+import {
+  stepLabels,
+  type WaterfallContributions,
+  waterfallContributionsOf,
+  waterfallOf,
+} from "#contract/waterfall.ts";
 
 type EarlierAnalysis = { predictionId: string; analysis: Analysis };
 
@@ -10,7 +15,7 @@ type EarlierAnalysis = { predictionId: string; analysis: Analysis };
  * Returns what changed between two stored analyses of a company. `contributions` is null when they are about
  * different reports or come from different model versions, because their steps are then not comparable.
  */
-export function changeOf(
+export function analysisChangeOf(
   { predictionId, analysis: before }: EarlierAnalysis,
   after: Analysis,
 ): AnalysisChange {
@@ -37,14 +42,20 @@ export function changeOf(
     impliedMovePercent: change(({ impliedMove }) => impliedMove?.impliedMovePercent ?? null),
     contributions:
       isSameReport && modelVersion.from === modelVersion.to
-        ? stepsBeside(contributionsOf(waterfallOf(before)), contributionsOf(waterfallOf(after)))
+        ? stepsBeside(
+            waterfallContributionsOf(waterfallOf(before)),
+            waterfallContributionsOf(waterfallOf(after)),
+          )
         : null,
   };
 }
 
-function stepsBeside(before: Contributions, after: Contributions): AnalysisChange["contributions"] {
+function stepsBeside(
+  before: WaterfallContributions,
+  after: WaterfallContributions,
+): AnalysisChange["contributions"] {
   if (before.steps.length === 0 || after.steps.length === 0) return null;
-  const pointsOf = ({ steps }: Contributions, label: string) =>
+  const pointsOf = ({ steps }: WaterfallContributions, label: string) =>
     steps.find((step) => step.label === label)?.points ?? null;
   const labels = stepLabels.filter((label) =>
     [before, after].some(({ steps }) => steps.some((step) => step.label === label)),

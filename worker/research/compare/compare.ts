@@ -3,7 +3,7 @@ import type { ComparedCompany, ComparedPrediction, Comparison } from "#contract/
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { SeasonSoFar } from "#contract/market.ts";
 import { easternDay } from "#contract/time.ts";
-import { contributionsOf, waterfallOf } from "#contract/waterfall.ts";
+import { waterfallContributionsOf, waterfallOf } from "#contract/waterfall.ts";
 import { contributionsOf as contributionsOfForecast, pointsOf } from "#model/contributions.ts";
 import { round } from "#model/statistics.ts";
 import { expectedEpsFrom } from "#model/surprise-distribution.ts";
@@ -13,18 +13,22 @@ import type { Reader } from "#season/calendar/visibility.ts";
 import { companiesOf } from "#season/companies.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { reportsOf, type SeasonStore } from "#season/store.ts";
-import { type ComingReport, comingReports, readUpcomingForecasts } from "#season/upcoming/coming.ts";
 import { forecastsOf, type ReportForecast } from "#season/upcoming/forecasts.ts";
-import { forecastNumbersOf } from "#season/upcoming/score.ts";
+import { forecastColumnsOf } from "#season/upcoming/score.ts";
+import {
+  readUpcomingForecasts,
+  type UpcomingCompanyReport,
+  upcomingReportsWithCompany,
+} from "#season/upcoming/upcoming-reports.ts";
 
 type LatestAnalysis = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
 
 /**
  * Compares companies by what is stored: each one's next report, its prediction as far as the reader's plan
  * shows it, and what the reader analyzed. It requests nothing from the market source and uses no quota.
- * `symbols` are spelled as by `dottedClass`.
+ * `symbols` are spelled as by `withDottedShareClass`.
  */
-export async function compare(
+export async function compareCompanies(
   store: SeasonStore & { files: R2Bucket },
   { userId, opens }: Reader,
   { symbols, now }: { symbols: readonly string[]; now: Date },
@@ -51,7 +55,7 @@ export async function compare(
       ? []
       : [{ ...row, beatProbability: row.beatProbability, baseRate: row.baseRate }],
   );
-  const workings = await workingsOf(store, open, now);
+  const workings = await derivationsOf(store, open, now);
   const items = knownCompanies.map(({ symbol, reports, own }): ComparedCompany => {
     const row = rows.get(symbol) ?? null;
     const company = companies.get(symbol);
@@ -74,10 +78,10 @@ export async function compare(
   return { items, unknown, seasonSince: season.since };
 }
 
-function fromCalendar(row: CalendarRow, workings: Workings | undefined): ComparedPrediction | null {
+function fromCalendar(row: CalendarRow, workings: Derivation | undefined): ComparedPrediction | null {
   const { beatProbability, baseRate, edge, edgeVerdict, confidence } = row;
   if (beatProbability === null || baseRate === null || edge === null || confidence === null) return null;
-  const unknown: Workings = { asOf: null, contributions: null, expectedEps: null };
+  const unknown: Derivation = { asOf: null, contributions: null, expectedEps: null };
   return {
     from: "calendar",
     beatProbability,
@@ -105,7 +109,7 @@ function fromAnalysis({ analysis }: LatestAnalysis): ComparedPrediction {
     edge: round(model.edge, 4),
     edgeVerdict: model.edgeVerdict,
     confidence: prediction.confidence,
-    contributions: contributionsOf(waterfallOf(analysis)),
+    contributions: waterfallContributionsOf(waterfallOf(analysis)),
     expectedEps: { eps: earningsData.expectedEps, low, high },
   };
 }
@@ -140,22 +144,24 @@ type ShownCompany = {
   beatProbability: number;
   baseRate: number;
 };
-type Workings = Pick<ComparedPrediction, "asOf" | "contributions" | "expectedEps">;
+type Derivation = Pick<ComparedPrediction, "asOf" | "contributions" | "expectedEps">;
 
 /**
  * Recomputes how the displayed probabilities came about, by symbol: as of the lock if the forecast is locked,
  * otherwise as of now. Results that do not match the displayed probability are left out.
  */
-async function workingsOf(
+async function derivationsOf(
   store: SeasonStore,
   shown: readonly ShownCompany[],
   now: Date,
-): Promise<Map<string, Workings>> {
+): Promise<Map<string, Derivation>> {
   const [scores, coming] = await Promise.all([
     readUpcomingForecasts(store, shown),
     Promise.all(
       shown.map(({ symbol, reportDate }) =>
-        comingReports(store, { from: reportDate, to: reportDate, symbol }).then(([report]) => report ?? null),
+        upcomingReportsWithCompany(store, { from: reportDate, to: reportDate, symbol }).then(
+          ([report]) => report ?? null,
+        ),
       ),
     ),
   ]);
@@ -172,7 +178,7 @@ async function workingsOf(
       },
     ];
   });
-  const workings = new Map<string, Workings>();
+  const workings = new Map<string, Derivation>();
   for (const [day, ofDay] of Map.groupBy(scoredRows, (scoredRow) => scoredRow.day)) {
     const forecasts = await forecastsOf(
       store,
@@ -192,19 +198,22 @@ async function workingsOf(
  * Replaces the report's consensus by the one it was scored with, because a locked prediction keeps the
  * consensus of its lock.
  */
-function withConsensus({ report, company }: ComingReport, consensusEps: number): ComingReport {
+function withConsensus(
+  { report, company }: UpcomingCompanyReport,
+  consensusEps: number,
+): UpcomingCompanyReport {
   return { report: { ...report, consensusEps }, company };
 }
 
 function isShown(forecast: ReportForecast, { beatProbability, baseRate }: ShownCompany): boolean {
-  const numbers = forecastNumbersOf(forecast);
+  const numbers = forecastColumnsOf(forecast);
   return numbers.beatProbability === beatProbability && numbers.baseRate === baseRate;
 }
 
 function stepsOf({ forecast, request, report }: ReportForecast, { beatProbability, baseRate }: ShownCompany) {
   const contributions = forecast.surprise && pointsOf(contributionsOfForecast(request));
   return {
-    contributions: contributionsOf({ contributions, baseRate, probability: beatProbability }),
+    contributions: waterfallContributionsOf({ contributions, baseRate, probability: beatProbability }),
     expectedEps: forecast.surprise ? expectedEpsFrom(forecast.surprise, report.consensusEps) : null,
   };
 }

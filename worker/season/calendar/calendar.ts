@@ -1,7 +1,7 @@
 import type { CalendarRow, CalendarState, SeasonCalendar } from "#contract/calendar.ts";
 import { revenueOf } from "#contract/revenue.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { round } from "#model/statistics.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import type { seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
@@ -65,12 +65,12 @@ type CalendarView = {
 };
 
 export function weeksOf(from: string, to: string): { from: string; to: string } {
-  return { from: mondayOf(from), to: dayAfter(mondayOf(to), 6) };
+  return { from: mondayOf(from), to: addIsoDays(mondayOf(to), 6) };
 }
 
 function mondayOf(day: string): string {
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return dayAfter(day, -weekday);
+  return addIsoDays(day, -weekday);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, isNull, lte } from "drizzle-orm";
-import type { CalendarRow, Opens } from "#contract/calendar.ts";
-import { COMPARED_REPORTS, type PastReport } from "#contract/compare.ts";
-import { type CalendarResponse, MAX_COMING_REPORTS } from "#contract/market.ts";
+import type { CalendarRow, ProbabilityAccess } from "#contract/calendar.ts";
+import { MAX_COMPARED_PAST_REPORTS, type PastReport } from "#contract/compare.ts";
+import { type CalendarResponse, MAX_UPCOMING_REPORTS } from "#contract/market.ts";
 import { settlementDays } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
-import { dayAfter, resultOf } from "#model/earnings.ts";
+import { addIsoDays, resultOf } from "#model/earnings.ts";
 import { round } from "#model/statistics.ts";
 import { isCompanyOfReport, seasonCompanies, seasonRanges, seasonReports } from "#platform/schema/season.ts";
 import type { StoredReport } from "../report.ts";
@@ -25,7 +25,7 @@ const MAX_AWAITED_DAYS = settlementDays.deadline;
  */
 export function nextReport<Stored extends Report>(reports: readonly Stored[], today: string): Stored | null {
   const withConsensus = reports.filter(({ consensusEps }) => consensusEps !== null);
-  const since = dayAfter(today, -MAX_AWAITED_DAYS);
+  const since = addIsoDays(today, -MAX_AWAITED_DAYS);
   const ahead = withConsensus.filter(
     ({ reportedEps, reportDate }) => reportedEps === null && reportDate >= since,
   );
@@ -40,14 +40,15 @@ export function nextReport<Stored extends Report>(reports: readonly Stored[], to
 export async function calendarRowsOf(
   store: SeasonStore,
   reports: readonly Report[],
-  { today, opens }: { today: string; opens: Opens },
+  { today, opens }: { today: string; opens: ProbabilityAccess },
 ): Promise<Map<string, CalendarRow>> {
   const ofWeeks = Map.groupBy(reports, ({ reportDate }) => weeksOf(reportDate, reportDate).from);
   const weeks = await Promise.all(
     [...ofWeeks].map(async ([monday, ofWeek]) => {
       const week = weeksOf(monday, monday);
       const weekRows = await readCalendar(store, { ...week, symbols: ofWeek.map(({ symbol }) => symbol) });
-      const rows = opens === "largest" && weekRows.some(hasOpen) ? await readCalendar(store, week) : weekRows;
+      const rows =
+        opens === "largest" && weekRows.some(hasDuePrediction) ? await readCalendar(store, week) : weekRows;
       const { items } = calendarOf(rows, { ...week, today, opens });
       const requestedKeys = new Set(ofWeek.map(keyOf));
       return items.filter((item) => requestedKeys.has(keyOf(item)));
@@ -60,14 +61,14 @@ function keyOf({ symbol, fiscalQuarterEnd }: Pick<Report, "symbol" | "fiscalQuar
   return `${symbol} ${fiscalQuarterEnd}`;
 }
 
-function hasOpen({ report, scored, record }: StoredRow): boolean {
+function hasDuePrediction({ report, scored, record }: StoredRow): boolean {
   return report.reportedEps === null && (scored !== null || record !== null);
 }
 
 export function pastReportsOf(reports: readonly Report[], today: string): PastReport[] {
   return reports
     .filter(({ reportedEps, reportDate }) => reportedEps !== null && reportDate <= today)
-    .slice(0, COMPARED_REPORTS)
+    .slice(0, MAX_COMPARED_PAST_REPORTS)
     .map(({ reportDate, reportedEps, consensusEps }) => {
       const actual = reportedEps ?? 0;
       return {
@@ -91,12 +92,12 @@ type ComingAnswer = Pick<CalendarResponse, "source" | "asOf"> & {
  * Returns the upcoming reports of the next `days` days, by day and symbol. Returns null when there are none, or
  * when the calendar of these days was never read.
  */
-export async function comingReports(
+export async function upcomingReportsByDay(
   { db, ledgerId }: SeasonStore,
   now: Date,
   days: number,
 ): Promise<ComingAnswer | null> {
-  const [today, last] = [easternDay(now), dayAfter(easternDay(now), days)];
+  const [today, last] = [easternDay(now), addIsoDays(easternDay(now), days)];
   const [range] = await db
     .select({ readAt: seasonRanges.readAt })
     .from(seasonRanges)
@@ -130,7 +131,7 @@ export async function comingReports(
       ),
     )
     .orderBy(asc(seasonReports.reportDate), asc(seasonReports.symbol))
-    .limit(MAX_COMING_REPORTS);
+    .limit(MAX_UPCOMING_REPORTS);
   const [first] = rows;
   if (!first) return null;
   return {

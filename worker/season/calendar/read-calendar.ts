@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
@@ -117,7 +117,7 @@ export async function storeMoves({ db, ledgerId }: SeasonStore, analysis: Analyz
   };
   await db
     .insert(seasonMoves)
-    .values({ ledgerId, symbol: dottedClass(stock.symbol), fiscalQuarterEnd, ...move })
+    .values({ ledgerId, symbol: withDottedShareClass(stock.symbol), fiscalQuarterEnd, ...move })
     .onConflictDoUpdate({
       target: [seasonMoves.ledgerId, seasonMoves.symbol, seasonMoves.fiscalQuarterEnd],
       set: move,

@@ -5,7 +5,7 @@ import { MAX_PEERS } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { type PointInTime, pointInTimeTables, withPointInTime } from "../point-in-time.ts";
-import { counted, seasonSoFar } from "../season-so-far.ts";
+import { countSeasonAsOf, seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function seasonAround(
   moment: PointInTime | null = null,
 ): Promise<Omit<SeasonAround, "dataMode" | "report" | "pointInTimeReport" | "known">> {
   const [season, company] = await Promise.all([
-    moment ? counted(store, now, moment) : seasonSoFar(store, now),
+    moment ? countSeasonAsOf(store, now, moment) : seasonSoFar(store, now),
     companyOf(store, symbol, moment),
   ]);
   const { sectors, last90Days: _, since, ...all } = season;

@@ -1,20 +1,23 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tier } from "#contract/account.ts";
-import type { Opens } from "#contract/calendar.ts";
-import { opensFor } from "#contract/plans.ts";
+import type { ProbabilityAccess } from "#contract/calendar.ts";
+import { probabilityAccessFor } from "#contract/plans.ts";
 import type { Database } from "#platform/db/client.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import type { SeasonStore } from "../store.ts";
 import { calendarOf, weeksOf } from "./calendar.ts";
 import { readCalendar } from "./read-calendar.ts";
 
-export type Reader<UserId extends string | null = string | null> = { userId: UserId; opens: Opens };
+export type Reader<UserId extends string | null = string | null> = {
+  userId: UserId;
+  opens: ProbabilityAccess;
+};
 
 export function readerOf<UserId extends string>(who: {
   userId: UserId;
   entitlement: { tier: Tier };
 }): Reader<UserId> {
-  return { userId: who.userId, opens: opensFor(who.entitlement.tier) };
+  return { userId: who.userId, opens: probabilityAccessFor(who.entitlement.tier) };
 }
 
 type Report = { symbol: string; fiscalQuarterEnd: string };
@@ -31,10 +34,10 @@ const answers = new WeakMap<Database, Map<string, Promise<boolean>>>();
  * Returns a function that says whether a plan with `opens` shows a report's probability. `calendarOf` decides
  * this from the whole week of the report's current date.
  */
-export async function openReports(
+export async function probabilityFilterFor(
   store: SeasonStore,
   reports: readonly Report[],
-  opens: Opens,
+  opens: ProbabilityAccess,
   today: string,
 ): Promise<(report: Report) => boolean> {
   if (opens !== "largest") return () => opens === "all";
@@ -59,7 +62,7 @@ export async function openReports(
 export async function shownReports(
   store: SeasonStore,
   reports: readonly Report[],
-  opens: Opens,
+  opens: ProbabilityAccess,
   today: string,
 ): Promise<(report: Report) => boolean> {
   if (opens === "all") return () => true;
@@ -71,7 +74,7 @@ async function readOpen(
   store: SeasonStore,
   reports: readonly Report[],
   today: string,
-  opens: Opens = "largest",
+  opens: ProbabilityAccess = "largest",
 ): Promise<Set<string>> {
   const days = await daysOf(store, reports);
   const weeks = new Map(days.map((day) => weeksOf(day, day)).map((week) => [week.from, week]));

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { DAY_MS, easternInstant, HOUR_MS } from "#contract/time.ts";
-import type { Refusal } from "#market/fetch-source.ts";
+import type { SourceFailure } from "#market/fetch-source.ts";
 import {
-  type Concept,
   type Exhibit,
   type FilingHeader,
   type Filings,
   FilingsUnavailable,
+  type XbrlConcept,
 } from "../witness/filings.ts";
 import { RESULTS_ITEM, recentFilersIn } from "./recent-filers.ts";
 
@@ -18,7 +18,7 @@ export type EdgarRequest = {
   freshMs: number;
 };
 
-export type EdgarText = { isOk: true; text: string } | Refusal;
+export type EdgarText = { isOk: true; text: string } | SourceFailure;
 
 type Gate = { read(request: EdgarRequest): Promise<EdgarText> };
 
@@ -36,7 +36,7 @@ const freshMs = {
   facts: 6 * HOUR_MS,
 };
 
-const units: Record<Concept, string> = {
+const units: Record<XbrlConcept, string> = {
   EarningsPerShareDiluted: "USD/shares",
   EarningsPerShareBasicAndDiluted: "USD/shares",
   WeightedAverageNumberOfDilutedSharesOutstanding: "shares",
@@ -54,7 +54,7 @@ export function edgarFilings(gate: Gate): Filings {
       if (!rows) throw new FilingsUnavailable("EDGAR returned no list of companies");
       return new Map(
         Object.values(rows).map(({ ticker, cik_str }) => [
-          dottedClass(ticker.toUpperCase()),
+          withDottedShareClass(ticker.toUpperCase()),
           String(cik_str).padStart(10, "0"),
         ]),
       );
@@ -62,7 +62,10 @@ export function edgarFilings(gate: Gate): Filings {
     async company(cik) {
       const found = await json(gate, submissionsOf(cik), companySchema);
       if (!found) return null;
-      return { name: found.name, tickers: found.tickers.map((ticker) => dottedClass(ticker.toUpperCase())) };
+      return {
+        name: found.name,
+        tickers: found.tickers.map((ticker) => withDottedShareClass(ticker.toUpperCase())),
+      };
     },
     async releases(cik) {
       const submissions = await json(gate, submissionsOf(cik), submissionsSchema);

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
-import { type Fetch, fetchText, type Refusal, refused } from "#market/fetch-source.ts";
+import { type Fetch, fetchText, type SourceFailure, sourceFailure } from "#market/fetch-source.ts";
 import type { EdgarRequest, EdgarText } from "./filings.ts";
 
 /** The SEC allows 10 requests per second and blocks whoever exceeds them. */
@@ -103,10 +103,10 @@ export abstract class EdgarGate extends DurableObject {
 
   async #fetched({ from, path, kind }: EdgarRequest): Promise<EdgarText> {
     const { access } = this;
-    if (!access) return refused("unsupported", "EDGAR_USER_AGENT is not set");
+    if (!access) return sourceFailure("unsupported", "EDGAR_USER_AGENT is not set");
     const waited = (await this.#turn())
       ? this.#shutOut()
-      : refused("rate_limited", "EDGAR's queue is full", 60);
+      : sourceFailure("rate_limited", "EDGAR's queue is full", 60);
     if (waited) return waited;
     const answer = await fetchText({
       fetch: access.fetch,
@@ -114,7 +114,7 @@ export abstract class EdgarGate extends DurableObject {
       headers: { "user-agent": access.userAgent },
     });
     if (answer.isOk) {
-      if (!formOf[kind].test(answer.text)) return refused("malformed", `EDGAR answered no ${kind}`);
+      if (!formOf[kind].test(answer.text)) return sourceFailure("malformed", `EDGAR answered no ${kind}`);
       this.#sql.exec("DELETE FROM shut_out");
       return { isOk: true, text: answer.text };
     }
@@ -132,13 +132,15 @@ export abstract class EdgarGate extends DurableObject {
     return true;
   }
 
-  #shutOut(): Refusal | null {
+  #shutOut(): SourceFailure | null {
     const [row] = this.#sql.exec<{ until: number }>("SELECT until FROM shut_out").toArray();
     const leftMs = (row?.until ?? 0) - Date.now();
-    return leftMs > 0 ? refused("rate_limited", "EDGAR has shut us out", Math.ceil(leftMs / 1000)) : null;
+    return leftMs > 0
+      ? sourceFailure("rate_limited", "EDGAR has shut us out", Math.ceil(leftMs / 1000))
+      : null;
   }
 
-  #backOff({ detail, retryAfterSeconds }: Refusal): Refusal {
+  #backOff({ detail, retryAfterSeconds }: SourceFailure): SourceFailure {
     const now = Date.now();
     const [row] = this.#sql
       .exec<{ until: number; refusals: number }>("SELECT until, refusals FROM shut_out")
@@ -148,10 +150,10 @@ export abstract class EdgarGate extends DurableObject {
     const ownMs = Math.min(MAX_SHUT_OUT_MS, SHUT_OUT_MS * 2 ** (refusals - 1));
     const until = now + Math.max(ownMs, (retryAfterSeconds ?? 0) * 1000);
     this.#sql.exec("INSERT OR REPLACE INTO shut_out (id, until, refusals) VALUES (1, ?, ?)", until, refusals);
-    return refused("rate_limited", detail, Math.ceil((until - now) / 1000));
+    return sourceFailure("rate_limited", detail, Math.ceil((until - now) / 1000));
   }
 }
 
-function notFound(): Refusal {
-  return refused("not_found", "EDGAR has no such document");
+function notFound(): SourceFailure {
+  return sourceFailure("not_found", "EDGAR has no such document");
 }

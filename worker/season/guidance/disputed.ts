@@ -19,7 +19,10 @@ const NO_ITEMS: ReleaseItems = { guidance: [], reported: [], outlook: [] };
  * Returns the releases that the two readers (rules and language model) read differently, newest first. Uses the
  * index `company_releases_disputed`.
  */
-export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number): Promise<DisputedRelease[]> {
+export async function readDisputedReleases(
+  { db, ledgerId }: SeasonStore,
+  limit: number,
+): Promise<DisputedRelease[]> {
   const rows = await db
     .select()
     .from(companyReleases)
@@ -41,7 +44,7 @@ export async function readDisputed({ db, ledgerId }: SeasonStore, limit: number)
  * Throws `not_found` when the release has nothing disputed, and `conflict` when the list of items has changed
  * or the chosen reader found nothing.
  */
-export async function decideDisputed(
+export async function resolveDisputedGuidance(
   { db, ledgerId }: SeasonStore,
   decision: Omit<ReleaseDecision, "reason">,
 ): Promise<void> {

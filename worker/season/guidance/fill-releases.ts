@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Disputed, ReleaseItems } from "#contract/company-release.ts";
 import { DAY_MS, daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { storeExhibit } from "#platform/files/evidence-file.ts";
 import { companyReleases } from "#platform/schema/releases.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
-import type { Exhibit as ReadableExhibit } from "../release/read-release.ts";
+import type { ReadableExhibit } from "../release/read-release.ts";
 import type { SeasonStore } from "../store.ts";
 import type { Exhibit, Filings, Release } from "../witness/filings.ts";
-import { momentOf } from "../witness/read-filings.ts";
+import { parseAcceptanceTime } from "../witness/read-filings.ts";
 
 /**
  * A company's releases are listed at this interval on the days around a report (EAGER_DAYS), until its release
@@ -35,7 +35,7 @@ export async function dueReleases(
     WITH expected AS (
       SELECT DISTINCT r.symbol FROM season_reports AS r INDEXED BY season_reports_by_day
       WHERE r.ledger_id = ${ledgerId}
-        AND r.report_date BETWEEN ${dayAfter(today, -EAGER_DAYS.after)} AND ${dayAfter(today, EAGER_DAYS.before)}
+        AND r.report_date BETWEEN ${addIsoDays(today, -EAGER_DAYS.after)} AND ${addIsoDays(today, EAGER_DAYS.before)}
         AND NOT EXISTS (SELECT 1 FROM company_releases AS seen WHERE seen.ledger_id = r.ledger_id
           AND seen.symbol = r.symbol AND seen.filing_date BETWEEN date(r.report_date, '-1 day')
           AND date(r.report_date, ${`+${FILED_WITHIN_DAYS} days`}))
@@ -136,7 +136,8 @@ async function readFiling(deps: ReleaseDeps, { symbol, cik, release }: Filing, n
   const { accession, isAmendment, filingDate, acceptedText } = release;
   const header = await filings.header(cik, accession);
   if (!header && daysBetween(filingDate, easternDay(now)) <= HEADER_WITHIN_DAYS) return;
-  const acceptedAt = header?.acceptedAt ?? momentOf(acceptedText)?.to ?? new Date(`${filingDate}T22:00:00Z`);
+  const acceptedAt =
+    header?.acceptedAt ?? parseAcceptanceTime(acceptedText)?.to ?? new Date(`${filingDate}T22:00:00Z`);
   const head = { ledgerId, symbol, accession, isAmendment, filingDate, acceptedAt, readAt: now };
   const rows: (typeof companyReleases.$inferInsert)[] = [];
   for (const [i, { file }] of documentsOf(header?.exhibits ?? []).entries()) {

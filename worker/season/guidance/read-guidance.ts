@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
 import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts";
 import { releaseItemsSchema } from "#contract/company-release.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { companyReleases } from "#platform/schema/releases.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import type { SeasonStore } from "../store.ts";
@@ -17,7 +17,7 @@ const COMPANIES_AT_ONCE = 100;
 
 /** Returns a company's guidance from the releases accepted until `now`. */
 export async function readGuidance(store: SeasonStore, symbol: string, now: Date): Promise<CompanyGuidance> {
-  return (await readGuidances(store, [symbol], now)).get(dottedClass(symbol)) ?? NO_RELEASES;
+  return (await readGuidances(store, [symbol], now)).get(withDottedShareClass(symbol)) ?? NO_RELEASES;
 }
 
 /** Returns the guidance of several companies, by symbol. Uses the primary-key indexes. */
@@ -27,7 +27,7 @@ export async function readGuidances(
   now: Date,
 ): Promise<Map<string, CompanyGuidance>> {
   const guidances = new Map<string, CompanyGuidance>();
-  const all = [...new Set(symbols.map(dottedClass))];
+  const all = [...new Set(symbols.map(withDottedShareClass))];
   for (let from = 0; from < all.length; from += COMPANIES_AT_ONCE) {
     const batch = all.slice(from, from + COMPANIES_AT_ONCE);
     const { releases, reports, companies } = await readStored(store, batch, now);
@@ -48,7 +48,7 @@ const { ledgerId: _, ...reportColumns } = getTableColumns(seasonReports);
 
 async function readStored({ db, ledgerId }: SeasonStore, symbols: readonly string[], now: Date) {
   const names = sql`(SELECT value FROM json_each(${JSON.stringify(symbols)}))`;
-  const since = dayAfter(easternDay(now), -DAYS_BACK);
+  const since = addIsoDays(easternDay(now), -DAYS_BACK);
   const [releases, reports, companies] = await Promise.all([
     db
       .select()

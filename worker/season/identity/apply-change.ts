@@ -1,13 +1,13 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type CompanyChange, subjectOfChange } from "#contract/company-change.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
-import { runTogether } from "#platform/db/client.ts";
+import { runAsTransaction } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import { companyChanges } from "#platform/schema/listings.ts";
-import { type SeasonStore, versionsOf } from "../store.ts";
-import { factsOf } from "./change-facts.ts";
-import { judgeChange, type Verdict } from "./change-rule.ts";
-import { companyIdOf, STILL } from "./company-id.ts";
+import { insertRevisions, type SeasonStore } from "../store.ts";
+import { changeEvidenceOf } from "./change-facts.ts";
+import { type ChangeVerdict, judgeChange } from "./change-rule.ts";
+import { companyIdOf, OPEN_END_DAY } from "./company-id.ts";
 import { moveRows } from "./move-company.ts";
 
 type ApplyDeps = {
@@ -30,11 +30,12 @@ export async function applyChange(
   store: SeasonStore,
   change: CompanyChange,
   { now, ciks = new Map(), contradiction = null }: ApplyDeps,
-): Promise<Verdict> {
-  const facts = await factsOf(store, change, { now, ciks, contradiction });
+): Promise<ChangeVerdict> {
+  const facts = await changeEvidenceOf(store, change, { now, ciks, contradiction });
   const verdict = judgeChange(change, facts, easternDay(now));
   if (verdict.kind === "apply") await carryOut(store, change, now);
-  if (verdict.kind === "doubtful") await store.db.run(noted(store, change, now, { reason: verdict.reason }));
+  if (verdict.kind === "doubtful")
+    await store.db.run(recordChangeSql(store, change, now, { reason: verdict.reason }));
   return verdict;
 }
 
@@ -44,9 +45,9 @@ export async function applyChange(
  */
 async function carryOut(store: SeasonStore, change: CompanyChange, now: Date): Promise<void> {
   const retiredSymbol = change.kind === "ended" ? await retiredSymbolOf(store, change) : null;
-  await runTogether(store.db, [
-    ...meaningOf(store, change, now, retiredSymbol),
-    noted(store, change, now, { retiredSymbol }),
+  await runAsTransaction(store.db, [
+    ...statementsFor(store, change, now, retiredSymbol),
+    recordChangeSql(store, change, now, { retiredSymbol }),
   ]);
 }
 
@@ -64,12 +65,12 @@ export async function reassignOrphanedRows(store: SeasonStore, now: Date): Promi
     WHERE l.ledger_id = ${ledgerId} AND l.kind = 'former' AND l.closed_at > ${now.getTime() - STRAYS_MS}
       AND NOT EXISTS (SELECT 1 FROM season_companies AS o WHERE o.ledger_id = l.ledger_id AND o.symbol = l.ticker)`);
   for (const { ticker, symbol } of rows)
-    await runTogether(db, moveRows(store, { from: ticker, to: symbol, as: "stray", now }));
+    await runAsTransaction(db, moveRows(store, { from: ticker, to: symbol, as: "stray", now }));
 }
 
 const STRAYS_MS = 3 * DAY_MS;
 
-function meaningOf(
+function statementsFor(
   store: SeasonStore,
   change: CompanyChange,
   now: Date,
@@ -81,7 +82,7 @@ function meaningOf(
     case "renamed": {
       const { from, to, day, name } = change;
       return [
-        ...givesUp(store, from, day, now),
+        ...endTickerUse(store, from, day, now),
         // Deletes the company that the store created under the new ticker before it learned of the change.
         sql`DELETE FROM season_companies WHERE ${isOf(to)} AND EXISTS (SELECT 1 FROM season_companies WHERE ${isOf(from)})`,
         sql`UPDATE season_companies SET symbol = ${to}, company_name = coalesce(${name}, company_name), is_active = 1,
@@ -93,11 +94,11 @@ function meaningOf(
       const { ticker, day, how, by } = change;
       if (retiredSymbol === null) return [];
       return [
-        ...givesUp(store, ticker, day, now),
+        ...endTickerUse(store, ticker, day, now),
         sql`UPDATE season_companies SET symbol = ${retiredSymbol}, is_active = 0, ended_on = ${day}, ended_how = ${how}, ended_by = ${by},
           updated_at = ${now.getTime()} WHERE ${isOf(ticker)}`,
         ...moveRows(store, { from: ticker, to: retiredSymbol, as: "rename", now }),
-        versionsOf(sql`${isOf(retiredSymbol)} AND reported_eps IS NULL AND report_date > ${day}`, now),
+        insertRevisions(sql`${isOf(retiredSymbol)} AND reported_eps IS NULL AND report_date > ${day}`, now),
         sql`DELETE FROM season_reports WHERE ${isOf(retiredSymbol)} AND reported_eps IS NULL AND report_date > ${day}`,
       ];
     }
@@ -117,7 +118,7 @@ function meaningOf(
         sql`UPDATE listings SET company_id = ${idOfMain} WHERE ledger_id = ${ledgerId}
           AND company_id = (SELECT company_id FROM season_companies WHERE ${isOf(ticker)})`,
         sql`INSERT INTO listings (ledger_id, ticker, to_day, from_day, company_id, kind, company_name, exchange, closed_at)
-          SELECT ledger_id, symbol, ${STILL}, ${day}, ${idOfMain}, 'class', company_name, exchange, ${now.getTime()}
+          SELECT ledger_id, symbol, ${OPEN_END_DAY}, ${day}, ${idOfMain}, 'class', company_name, exchange, ${now.getTime()}
           FROM season_companies WHERE ${isOf(ticker)} ON CONFLICT DO NOTHING`,
         sql`DELETE FROM season_companies WHERE ${isOf(ticker)}`,
         ...moveRows(store, { from: ticker, to: main, as: "class", now }),
@@ -132,7 +133,7 @@ function meaningOf(
  * Returns SQL that ends the company's use of a ticker. The company keeps its id, and the old ticker still
  * resolves to it.
  */
-function givesUp(store: SeasonStore, ticker: string, day: string, now: Date): SQL[] {
+function endTickerUse(store: SeasonStore, ticker: string, day: string, now: Date): SQL[] {
   const { ledgerId } = store;
   return [
     withId(store, ticker),
@@ -167,7 +168,7 @@ async function retiredSymbolOf(
  * Returns SQL that records a change and its state. An applied change or an operator's decision is not
  * overwritten when a later list has the change again.
  */
-function noted(
+function recordChangeSql(
   { ledgerId }: SeasonStore,
   change: CompanyChange,
   now: Date,
@@ -183,7 +184,7 @@ function noted(
 }
 
 /** Returns the changes that wait for an operator's decision, newest first. */
-export function readDoubtful({ db, ledgerId }: SeasonStore, limit: number) {
+export function readUnappliedChanges({ db, ledgerId }: SeasonStore, limit: number) {
   const { id, change, reason } = companyChanges;
   return db
     .select({ id, change, reason })
@@ -197,7 +198,7 @@ export function readDoubtful({ db, ledgerId }: SeasonStore, limit: number) {
  * Carries out an operator's decision about a doubtful change. Throws `not_found` when no such change waits for
  * a decision.
  */
-export async function decideChange(
+export async function resolveCompanyChange(
   store: SeasonStore,
   { id, decision }: { id: string; decision: "carry_out" | "dismiss" },
   now: Date,

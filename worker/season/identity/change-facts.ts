@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type CompanyChange, subjectOfChange, tickersOfChange } from "#contract/company-change.ts";
 import { easternDay } from "#contract/time.ts";
-import { HANDED_OVER_MS, listings } from "#platform/schema/listings.ts";
+import { listings, TICKER_QUARANTINE_MS } from "#platform/schema/listings.ts";
 import type { SeasonStore } from "../store.ts";
-import { areInProportion, type Facts, type Owner, type Pair } from "./change-rule.ts";
+import { type ChangeEvidence, type FigurePair, haveConstantRatio, type TickerOwner } from "./change-rule.ts";
 
-type OwnerRow = Omit<Owner, "firstSeen" | "listedOn"> & {
+type OwnerRow = Omit<TickerOwner, "firstSeen" | "listedOn"> & {
   symbol: string;
   firstSeen: number | null;
   listedAt: number | null;
@@ -15,7 +15,7 @@ type OwnerRow = Omit<Owner, "firstSeen" | "listedOn"> & {
  * Reads what `judgeChange` must know about the companies of a change. `ciks` are EDGAR's current company
  * numbers by ticker.
  */
-export async function factsOf(
+export async function changeEvidenceOf(
   store: SeasonStore,
   change: CompanyChange,
   {
@@ -23,7 +23,7 @@ export async function factsOf(
     ciks,
     contradiction,
   }: { now: Date; ciks: ReadonlyMap<string, string>; contradiction: string | null },
-): Promise<Facts> {
+): Promise<ChangeEvidence> {
   const { db, ledgerId } = store;
   const tickers = tickersOfChange(change);
   const tickersJson = JSON.stringify(tickers);
@@ -45,7 +45,7 @@ export async function factsOf(
           eq(listings.ledgerId, ledgerId),
           inArray(listings.ticker, tickers),
           eq(listings.kind, "former"),
-          gt(listings.closedAt, new Date(now.getTime() - HANDED_OVER_MS)),
+          gt(listings.closedAt, new Date(now.getTime() - TICKER_QUARANTINE_MS)),
         ),
       ),
     db.all<{ symbol: string }>(sql`SELECT DISTINCT symbol FROM predictions WHERE ledger_id = ${ledgerId}
@@ -66,7 +66,7 @@ export async function factsOf(
     ownerOf: (ticker) => ownerOf.get(ticker) ?? null,
     isJustGivenUp: (ticker) => givenUp.some((one) => one.ticker === ticker),
     cikOf: (ticker) => ciks.get(ticker) ?? null,
-    areOneReport: () => areInProportion(pairs),
+    areOneReport: () => haveConstantRatio(pairs),
     hasOpen: (ticker) => open.some(({ symbol }) => symbol === ticker),
   };
 }
@@ -75,8 +75,12 @@ export async function factsOf(
  * Returns the two tickers' reported EPS for reports of the same day, newest first. Small figures are left out,
  * because their rounding to cents would distort the ratio.
  */
-async function sharedFigures({ db, ledgerId }: SeasonStore, ticker: string, main: string): Promise<Pair[]> {
-  return db.all<Pair>(sql`SELECT a.reported_eps AS one, b.reported_eps AS other FROM season_reports AS a
+async function sharedFigures(
+  { db, ledgerId }: SeasonStore,
+  ticker: string,
+  main: string,
+): Promise<FigurePair[]> {
+  return db.all<FigurePair>(sql`SELECT a.reported_eps AS one, b.reported_eps AS other FROM season_reports AS a
       JOIN season_reports AS b ON b.ledger_id = a.ledger_id AND b.symbol = ${main} AND b.report_date = a.report_date
     WHERE a.ledger_id = ${ledgerId} AND a.symbol = ${ticker} AND abs(a.reported_eps) >= ${MIN_EPS}
       AND abs(b.reported_eps) >= ${MIN_EPS} ORDER BY a.report_date DESC LIMIT ${QUARTERS}`);

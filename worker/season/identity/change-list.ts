@@ -1,6 +1,6 @@
 import { type CompanyChange, subjectOfChange, tickersOfChange } from "#contract/company-change.ts";
-import { hasUsSymbol } from "#contract/symbol.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { isUsSymbol } from "#contract/symbol.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { RECENT_DAYS } from "./change-rule.ts";
 
 /** A longer list cannot be a list of changes: six weeks have a few hundred. */
@@ -13,8 +13,8 @@ type ListedChange = { change: CompanyChange; contradiction: string | null };
  * Returns null when there are too many changes for a real list.
  */
 export function orderedChanges(given: readonly CompanyChange[], today: string): ListedChange[] | null {
-  const recent = given.filter(({ day }) => day <= today && day >= dayAfter(today, -RECENT_DAYS));
-  const own = recent.filter((change) => tickersOfChange(change).every(hasUsSymbol));
+  const recent = given.filter(({ day }) => day <= today && day >= addIsoDays(today, -RECENT_DAYS));
+  const own = recent.filter((change) => tickersOfChange(change).every(isUsSymbol));
   const changes = [
     ...new Map(own.toReversed().map((change) => [subjectOfChange(change).id, change])).values(),
   ];

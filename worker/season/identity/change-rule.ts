@@ -1,5 +1,5 @@
 import type { CompanyChange } from "#contract/company-change.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 
 /** Changes that took effect more days ago are ignored. */
 export const RECENT_DAYS = 45;
@@ -15,7 +15,7 @@ const ENDED_WAIT_DAYS = 3;
 const EARLY_DAYS = 7;
 
 /** What the store knows about the company that has a ticker. Days are ISO days, and unknown fields are null. */
-export type Owner = {
+export type TickerOwner = {
   /** The SEC's company number (CIK), ten digits. */
   cik: string | null;
   firstSeen: string | null;
@@ -23,11 +23,11 @@ export type Owner = {
   listedOn: string | null;
 };
 
-export type Facts = {
+export type ChangeEvidence = {
   /** The change was applied before, or an operator dismissed it. */
   isDecided: boolean;
   contradiction: string | null;
-  ownerOf(ticker: string): Owner | null;
+  ownerOf(ticker: string): TickerOwner | null;
   /** Whether a company gave up the ticker so recently that a running job may still write under it. */
   isJustGivenUp(ticker: string): boolean;
   /**
@@ -47,22 +47,22 @@ export type Facts = {
  * `nothing`: the change concerns no company in the store, is too old or was already decided. `wait`: judge it
  * again with the next list.
  */
-export type Verdict =
+export type ChangeVerdict =
   | { kind: "apply" }
   | { kind: "nothing" }
   | { kind: "wait" }
   | { kind: "doubtful"; reason: string };
 
-const nothing: Verdict = { kind: "nothing" };
-const wait: Verdict = { kind: "wait" };
-const apply: Verdict = { kind: "apply" };
-const doubtful = (reason: string): Verdict => ({ kind: "doubtful", reason });
+const nothing: ChangeVerdict = { kind: "nothing" };
+const wait: ChangeVerdict = { kind: "wait" };
+const apply: ChangeVerdict = { kind: "apply" };
+const doubtful = (reason: string): ChangeVerdict => ({ kind: "doubtful", reason });
 
 /**
  * Decides whether to apply a change. Company numbers and days decide, because names prove nothing. A pure
  * function.
  */
-export function judgeChange(change: CompanyChange, facts: Facts, today: string): Verdict {
+export function judgeChange(change: CompanyChange, facts: ChangeEvidence, today: string): ChangeVerdict {
   const verdict = judged(change, facts, today);
   const isStated = verdict.kind === "apply" || verdict.kind === "wait";
   return isStated && facts.contradiction !== null && change.day <= today
@@ -70,10 +70,10 @@ export function judgeChange(change: CompanyChange, facts: Facts, today: string):
     : verdict;
 }
 
-function judged(change: CompanyChange, facts: Facts, today: string): Verdict {
+function judged(change: CompanyChange, facts: ChangeEvidence, today: string): ChangeVerdict {
   if (facts.isDecided) return nothing;
   if (change.day > today) return wait;
-  if (change.day < dayAfter(today, -RECENT_DAYS)) return nothing;
+  if (change.day < addIsoDays(today, -RECENT_DAYS)) return nothing;
   switch (change.kind) {
     case "renamed":
       return judgeRename(change, facts);
@@ -90,7 +90,7 @@ function judged(change: CompanyChange, facts: Facts, today: string): Verdict {
 
 type Of<Kind extends CompanyChange["kind"]> = Extract<CompanyChange, { kind: Kind }>;
 
-function judgeRename({ from, to, day }: Of<"renamed">, facts: Facts): Verdict {
+function judgeRename({ from, to, day }: Of<"renamed">, facts: ChangeEvidence): ChangeVerdict {
   const [company, owner, listed] = [facts.ownerOf(from), facts.ownerOf(to), facts.cikOf(to)];
   if (from === to || !company) return nothing;
   const { cik, firstSeen } = company;
@@ -103,14 +103,14 @@ function judgeRename({ from, to, day }: Of<"renamed">, facts: Facts): Verdict {
   if (cik !== null && cik === owner.cik) return apply;
   if (cik !== null && owner.cik !== null)
     return doubtful(`${to} is company ${owner.cik} here, and ${from} is ${cik}.`);
-  if (owner.firstSeen === null || owner.firstSeen >= dayAfter(day, -EARLY_DAYS)) return apply;
+  if (owner.firstSeen === null || owner.firstSeen >= addIsoDays(day, -EARLY_DAYS)) return apply;
   return doubtful(`${to} has been another company here since ${owner.firstSeen}.`);
 }
 
-function judgeEnd({ ticker, day }: Of<"ended">, facts: Facts, today: string): Verdict {
+function judgeEnd({ ticker, day }: Of<"ended">, facts: ChangeEvidence, today: string): ChangeVerdict {
   const company = facts.ownerOf(ticker);
   if (!company) return nothing;
-  if (day > dayAfter(today, -ENDED_WAIT_DAYS)) return wait;
+  if (day > addIsoDays(today, -ENDED_WAIT_DAYS)) return wait;
   const { firstSeen, listedOn } = company;
   if (firstSeen !== null && firstSeen > day)
     return doubtful(`${ticker} was first seen here on ${firstSeen}, after that day.`);
@@ -119,14 +119,14 @@ function judgeEnd({ ticker, day }: Of<"ended">, facts: Facts, today: string): Ve
   return apply;
 }
 
-function judgeListing({ ticker, cik, parent }: Of<"listed">, facts: Facts): Verdict {
+function judgeListing({ ticker, cik, parent }: Of<"listed">, facts: ChangeEvidence): ChangeVerdict {
   const owner = facts.ownerOf(ticker);
   if (!owner) return facts.isJustGivenUp(ticker) ? wait : apply;
   if (cik === null || owner.cik === null || owner.cik === cik || ticker === parent) return nothing;
   return doubtful(`EDGAR gives ${ticker} to company ${cik}, and it is ${owner.cik} here.`);
 }
 
-function judgeClass({ ticker, main }: Of<"share_class">, facts: Facts): Verdict {
+function judgeClass({ ticker, main }: Of<"share_class">, facts: ChangeEvidence): ChangeVerdict {
   const [classOwner, company] = [facts.ownerOf(ticker), facts.ownerOf(main)];
   if (ticker === main || !classOwner || !company) return nothing;
   if (classOwner.cik === null || classOwner.cik !== company.cik)
@@ -139,12 +139,12 @@ function judgeClass({ ticker, main }: Of<"share_class">, facts: Facts): Verdict 
   return facts.hasOpen(ticker) ? wait : apply;
 }
 
-export type Pair = { one: number; other: number };
+export type FigurePair = { one: number; other: number };
 
 const LEAST_QUARTERS = 4;
 const TOLERANCE = 0.03;
 
-export function areInProportion(pairs: readonly Pair[]): boolean | null {
+export function haveConstantRatio(pairs: readonly FigurePair[]): boolean | null {
   if (pairs.length < LEAST_QUARTERS) return null;
   const ratios = pairs.map(({ one, other }) => one / other);
   const [first = 1] = ratios;

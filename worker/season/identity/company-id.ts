@@ -5,7 +5,7 @@ import { DAY_MS } from "#contract/time.ts";
 const FOLLOWED_DAYS = 30;
 
 /** The `to_day` that is stored for a ticker still in use as another share class of a company. */
-export const STILL = "9999-12-31";
+export const OPEN_END_DAY = "9999-12-31";
 
 /**
  * Returns SQL for a company's permanent id: the first known ticker, with a number if other companies had that

@@ -1,11 +1,11 @@
 import { type Name, type SQL, sql } from "drizzle-orm";
 import { SAME_QUARTER_DAYS } from "#contract/fiscal-quarter.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { dashedClass } from "#market/company-name.ts";
-import { HANDED_OVER_MS, tickerSpans } from "#platform/schema/listings.ts";
+import { withDashedShareClass } from "#market/company-name.ts";
+import { TICKER_QUARANTINE_MS, tickerOwnershipSpans } from "#platform/schema/listings.ts";
 import { recordScope } from "#platform/scope.ts";
-import { SAME_REPORT_DAYS } from "../report.ts";
-import { type SeasonStore, versionsOf } from "../store.ts";
+import { MAX_SAME_REPORT_GAP_DAYS } from "../report.ts";
+import { insertRevisions, type SeasonStore } from "../store.ts";
 
 /**
  * Which rows change their symbol from `from` to `to`, and how. `rename`: the company's rows replace those under
@@ -15,7 +15,7 @@ import { type SeasonStore, versionsOf } from "../store.ts";
 type Move = { from: string; to: string; as: "rename" | "stray" | "class"; now: Date };
 
 /** Tables about reports. All of them have `ledger_id` and `symbol`. */
-const ofReports = [
+const reportTables = [
   "season_reports",
   "season_revisions",
   "upcoming_forecasts",
@@ -27,8 +27,13 @@ const ofReports = [
   "company_releases",
 ] as const;
 /** Tables with one row per report. A row is deleted when there is no report of its symbol and quarter. */
-const ofOneReport = ["upcoming_forecasts", "season_moves", "missed_locks", "webhook_forecasts"] as const;
-const ofPeople = ["watchlist", "user_forecasts", "alerts"] as const;
+const singleReportTables = [
+  "upcoming_forecasts",
+  "season_moves",
+  "missed_locks",
+  "webhook_forecasts",
+] as const;
+const userTables = ["watchlist", "user_forecasts", "alerts"] as const;
 
 /**
  * Returns SQL statements, for one transaction, that change the symbol of all rows about a company. They do
@@ -37,18 +42,18 @@ const ofPeople = ["watchlist", "user_forecasts", "alerts"] as const;
 export function moveRows({ ledgerId }: SeasonStore, { from, to, as, now }: Move): SQL[] {
   const ofTicker = (ticker: string) => sql`ledger_id = ${ledgerId} AND symbol = ${ticker}`;
   const tables = (names: readonly string[]) => names.map((name) => sql.identifier(name));
-  const moved = as === "rename" ? winning : yielding;
+  const moved = as === "rename" ? replaceRows : keepExistingRows;
   const reports =
     as === "class"
-      ? tables(ofReports).map((table) => sql`DELETE FROM ${table} WHERE ${ofTicker(from)}`)
+      ? tables(reportTables).map((table) => sql`DELETE FROM ${table} WHERE ${ofTicker(from)}`)
       : [
           ...sameReports({ ledgerId, from, to, as, now }),
-          ...tables(ofReports).flatMap((table) => moved(table, ofTicker(from), to)),
-          ...tables(ofOneReport).map((table) => withoutReport(table, ofTicker(to))),
+          ...tables(reportTables).flatMap((table) => moved(table, ofTicker(from), to)),
+          ...tables(singleReportTables).map((table) => withoutReport(table, ofTicker(to))),
         ];
   return [
     ...reports,
-    ...tables(ofPeople).flatMap((table) => moved(table, ofTicker(from), to)),
+    ...tables(userTables).flatMap((table) => moved(table, ofTicker(from), to)),
     sql`UPDATE company_changes SET ticker = ${to} WHERE ledger_id = ${ledgerId} AND ticker = ${from}`,
     ...movePredictions(ledgerId, from, to),
   ];
@@ -60,11 +65,11 @@ function withoutReport(table: Name, isTicker: SQL): SQL {
     WHERE r.ledger_id = ${table}.ledger_id AND r.symbol = ${table}.symbol AND r.fiscal_quarter_end = ${table}.fiscal_quarter_end)`;
 }
 
-function winning(table: Name, isFrom: SQL, to: string): SQL[] {
+function replaceRows(table: Name, isFrom: SQL, to: string): SQL[] {
   return [sql`UPDATE OR REPLACE ${table} SET symbol = ${to} WHERE ${isFrom}`];
 }
 
-function yielding(table: Name, isFrom: SQL, to: string): SQL[] {
+function keepExistingRows(table: Name, isFrom: SQL, to: string): SQL[] {
   return [
     sql`UPDATE OR IGNORE ${table} SET symbol = ${to} WHERE ${isFrom}`,
     sql`DELETE FROM ${table} WHERE ${isFrom}`,
@@ -78,7 +83,7 @@ function yielding(table: Name, isFrom: SQL, to: string): SQL[] {
 function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string }): SQL[] {
   const [owner, dropped] = as === "rename" ? [from, to] : [to, from];
   const isSame = sql`(abs(julianday(own.fiscal_quarter_end) - julianday(gone.fiscal_quarter_end)) <= ${SAME_QUARTER_DAYS}
-    OR abs(julianday(own.report_date) - julianday(gone.report_date)) <= ${SAME_REPORT_DAYS})`;
+    OR abs(julianday(own.report_date) - julianday(gone.report_date)) <= ${MAX_SAME_REPORT_GAP_DAYS})`;
   const filledColumns = [
     "reported_eps",
     "reported_revenue",
@@ -93,7 +98,7 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
       WHERE own.ledger_id = ${ledgerId} AND own.symbol = ${owner} AND ${isSame}
         AND season_reports.fiscal_quarter_end IN (own.fiscal_quarter_end, gone.fiscal_quarter_end))`;
   return [
-    versionsOf(underBoth, now),
+    insertRevisions(underBoth, now),
     sql`UPDATE season_reports AS own SET changed_at = ${now.getTime()}, consensus_eps = coalesce(gone.consensus_eps, own.consensus_eps),
         ${sql.join(
           filledColumns.map((name) => sql`${sql.identifier(name)} = gone.${sql.identifier(name)}`),
@@ -113,7 +118,7 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
  * Changes the symbol of predictions. Each keeps the ticker under which it was made in `symbol_at_prediction`.
  */
 function movePredictions(ledgerId: string, from: string, to: string): SQL[] {
-  const isFrom = sql`symbol IN (${from}, ${dashedClass(from)})`;
+  const isFrom = sql`symbol IN (${from}, ${withDashedShareClass(from)})`;
   const isOfRecord = sql`scope = ${recordScope(ledgerId)} AND request_key > ${`${from} `} AND request_key < ${`${from}!`}`;
   const renamed = sql`UPDATE predictions SET symbol_at_prediction = nullif(coalesce(symbol_at_prediction, symbol), ${to}), symbol = ${to}`;
   return [
@@ -151,7 +156,7 @@ export async function moveHistory(
   const madeAt = sql`coalesce(p.as_of, p.created_at)`;
   await db.run(sql`
     UPDATE predictions AS p SET symbol_at_prediction = nullif(coalesce(p.symbol_at_prediction, p.symbol), led.symbol), symbol = led.symbol
-    FROM (${tickerSpans(changed)}) AS led
+    FROM (${tickerOwnershipSpans(changed)}) AS led
     WHERE p.id > ${after} ${upTo} AND p.scope <> ${recordScope(ledgerId)} AND p.ledger_id = ${ledgerId} AND p.symbol <> led.symbol
       AND led.ticker IN (coalesce(p.symbol_at_prediction, p.symbol), replace(coalesce(p.symbol_at_prediction, p.symbol), '-', '.'))
       AND ${madeAt} >= led.since AND ${madeAt} < led.until`);
@@ -162,8 +167,8 @@ export async function moveHistory(
  * Returns true while a ticker was given up so recently that a job may have written predictions under it since
  * `moveHistory` last ran.
  */
-export async function isPassDue({ db, ledgerId }: SeasonStore, now: Date): Promise<boolean> {
+export async function isOrphanCheckDue({ db, ledgerId }: SeasonStore, now: Date): Promise<boolean> {
   const [pending] = await db.all<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM listings
-    WHERE ledger_id = ${ledgerId} AND closed_at > ${now.getTime() - HANDED_OVER_MS - DAY_MS}) AS "is"`);
+    WHERE ledger_id = ${ledgerId} AND closed_at > ${now.getTime() - TICKER_QUARANTINE_MS - DAY_MS}) AS "is"`);
   return pending?.is === 1;
 }

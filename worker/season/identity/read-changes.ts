@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { CompanyChange } from "#contract/company-change.ts";
-import { hasUsSymbol } from "#contract/symbol.ts";
+import { isUsSymbol } from "#contract/symbol.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { LoggedError } from "#platform/log.ts";
 import type { SeasonStore } from "../store.ts";
 import { type Filings, FilingsUnavailable } from "../witness/filings.ts";
 import { applyChange } from "./apply-change.ts";
 import { orderedChanges } from "./change-list.ts";
-import { RECENT_DAYS, type Verdict } from "./change-rule.ts";
+import { type ChangeVerdict, RECENT_DAYS } from "./change-rule.ts";
 
 type Reading = {
   store: SeasonStore;
@@ -29,10 +29,10 @@ export async function readChanges({
   market,
   filings,
   now,
-}: Reading): Promise<Record<Verdict["kind"], number>> {
+}: Reading): Promise<Record<ChangeVerdict["kind"], number>> {
   const today = easternDay(now);
   const ciks = await listedCiks(filings);
-  const part = await market.changes(dayAfter(today, -RECENT_DAYS), now);
+  const part = await market.changes(addIsoDays(today, -RECENT_DAYS), now);
   if (part.state === "missing" && !["unsupported", "empty", "not_in_plan"].includes(part.reason))
     throw new MarketError(part.reason, part.detail);
   const listed = orderedChanges(part.state === "missing" ? [] : part.data, today);
@@ -95,7 +95,7 @@ async function changesByEdgar(
   const suspects = reporting
     .filter(({ symbol, cik }) => ciks.get(symbol) !== cik)
     .map(({ symbol, cik }) => {
-      const isFree = (ticker: string) => hasUsSymbol(ticker) && ownerOf.get(ticker) === undefined;
+      const isFree = (ticker: string) => isUsSymbol(ticker) && ownerOf.get(ticker) === undefined;
       return { symbol, cik, listed: sharesIn((tickersOf.get(cik) ?? []).filter(isFree)) };
     });
   const lost = suspects.flatMap(({ symbol, listed }) => {
@@ -103,7 +103,7 @@ async function changesByEdgar(
     return taker ? [{ change: begins(symbol, taker, said), contradiction: null }] : [];
   });
   const renamed = await Promise.all(
-    ofToday(
+    companiesToCheckToday(
       suspects.filter(({ listed }) => listed.length > 0),
       now,
     ).map(async ({ symbol, cik, listed }) => {
@@ -143,7 +143,7 @@ function sharesIn(tickers: readonly string[]): string[] {
  * Returns the companies to check today. The remaining ones are checked on later days, so that undecided
  * companies block nobody.
  */
-function ofToday<One>(all: readonly One[], now: Date): One[] {
+function companiesToCheckToday<One>(all: readonly One[], now: Date): One[] {
   if (all.length <= COMPANIES_A_DAY) return [...all];
   const first = (Math.floor(now.getTime() / DAY_MS) * COMPANIES_A_DAY) % all.length;
   return [...all.slice(first), ...all.slice(0, first)].slice(0, COMPANIES_A_DAY);

@@ -1,6 +1,6 @@
 import { calendarDay } from "#contract/format.ts";
 import type { FoundCompany } from "#contract/market-data.ts";
-import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { companiesOf } from "../companies.ts";
 import type { SeasonStore } from "../store.ts";
 import { resolveTickers } from "./tickers.ts";
@@ -14,7 +14,7 @@ type Search = { matches: FoundCompany[]; resolved: string | null; nearest: Found
 export async function withEarlierOwners(store: SeasonStore, typed: string, search: Search): Promise<Search> {
   const parsed = symbolSchema.safeParse(typed);
   if (!parsed.success) return search;
-  const ticker = dottedClass(parsed.data);
+  const ticker = withDottedShareClass(parsed.data);
   const { symbol, earlier } = (await resolveTickers(store, [ticker])).get(ticker) ?? {
     symbol: ticker,
     earlier: [],

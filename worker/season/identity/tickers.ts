@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
 import { isFollowed } from "./company-id.ts";
 
@@ -33,7 +33,7 @@ type Row = {
 
 /**
  * Returns the company that each ticker stands for now, or stood for at the moment `at`. Tickers are spelled as
- * `dottedClass` spells them. Uses the primary-key indexes.
+ * `withDottedShareClass` spells them. Uses the primary-key indexes.
  */
 export async function resolveTickers(
   { db, ledgerId }: Store,
@@ -120,7 +120,7 @@ export function formerTickersOf({ db, ledgerId }: Store, symbol: string) {
 }
 
 export async function currentTicker(store: Store, symbol: string): Promise<string> {
-  const requested = dottedClass(symbol);
+  const requested = withDottedShareClass(symbol);
   return (await resolveTickers(store, [requested])).get(requested)?.symbol ?? requested;
 }
 
@@ -135,7 +135,7 @@ export async function followTickers<Row extends { symbol: string }>(
   now: Date,
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
-  type Led = {
+  type TickerOwner = {
     ticker: string;
     kind: "former" | "class";
     toDay: string;
@@ -143,7 +143,7 @@ export async function followTickers<Row extends { symbol: string }>(
     isGone: number;
     isFollowed: number;
   };
-  const leads = await db.all<Led>(sql`
+  const leads = await db.all<TickerOwner>(sql`
     SELECT l.ticker, l.kind, l.to_day AS toDay, c.symbol, c.ended_on IS NOT NULL AS isGone, ${isFollowed(now)} AS isFollowed
     FROM json_each(${JSON.stringify([...new Set(rows.map(({ symbol }) => symbol))])}) AS j
       JOIN listings AS l ON l.ledger_id = ${ledgerId} AND l.ticker = j.value

@@ -5,7 +5,7 @@ import { yearIn } from "./periods.ts";
  * Returns one guidance item for each measure, basis and period. When places of the release disagree, the most
  * frequent figures count; without a majority there is no item, because one place may be misread.
  */
-export function agreed(items: readonly Guidance[]): Guidance[] {
+export function agreedGuidance(items: readonly Guidance[]): Guidance[] {
   const firsts = items.filter(
     (item, i) => !items.slice(0, i).some((earlier) => isOtherPeriodOf(earlier, item)),
   );
@@ -18,7 +18,8 @@ export function agreed(items: readonly Guidance[]): Guidance[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const isSame = (item: Guidance) => close(item.low, first.low) && close(item.high, first.high);
+    const isSame = (item: Guidance) =>
+      isSameFigure(item.low, first.low) && isSameFigure(item.high, first.high);
     if (!group.every(isSame)) return group.length > 2 ? majority(group) : [];
     const best = group.find(({ action }) => action !== null) ?? first;
     return [best];
@@ -41,8 +42,8 @@ function isOtherPeriodOf(a: Guidance, b: Guidance): boolean {
     a.metric === b.metric &&
     a.basis === b.basis &&
     a.periodKind !== b.periodKind &&
-    close(a.low, b.low) &&
-    close(a.high, b.high)
+    isSameFigure(a.low, b.low) &&
+    isSameFigure(a.high, b.high)
   );
 }
 
@@ -56,7 +57,7 @@ function majority(group: readonly Guidance[]): Guidance[] {
 }
 
 /** Returns whether two figures are equal except for rounding errors of binary fractions. */
-function close(a: number | null, b: number | null): boolean {
+function isSameFigure(a: number | null, b: number | null): boolean {
   if (a === null || b === null) return a === b;
   return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
 }

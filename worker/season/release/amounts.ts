@@ -137,7 +137,7 @@ const MOVES =
 const LEAST_LEVEL = 4;
 
 /** Returns whether an amount is a change and not a level, as in "by $0.10" and "to increase $20 million". */
-export function isChange({ at }: Pick<Amount, "at">, text: string): boolean {
+export function isChangeAmount({ at }: Pick<Amount, "at">, text: string): boolean {
   return MOVES.test(text.slice(Math.max(0, at - 40), at));
 }
 
@@ -149,8 +149,8 @@ function spreadOf(first: Single, second: Single, text: string): Amount | null {
   const by = Math.abs(isShare ? (first.low * second.low) / 100 : second.low * factor);
   return {
     ...first,
-    low: exact(first.low - by),
-    high: exact(first.low + by),
+    low: withoutRoundingError(first.low - by),
+    high: withoutRoundingError(first.low + by),
     isRange: true,
     scale: first.scale ?? second.scale,
     end: second.end,
@@ -158,14 +158,14 @@ function spreadOf(first: Single, second: Single, text: string): Amount | null {
 }
 
 /** Removes the rounding errors of binary fractions. */
-export function exact(value: number): number {
+export function withoutRoundingError(value: number): number {
   return Number(value.toPrecision(12));
 }
 
 function rangeOf(first: Single, second: Single, text: string): Amount | null {
   const ratio =
     (second.low * (second.scale ?? first.scale ?? 1)) / (first.low * (first.scale ?? second.scale ?? 1));
-  if (first.kind === "money" && isChange(first, text) && !(Math.abs(ratio) < LEAST_LEVEL)) return null;
+  if (first.kind === "money" && isChangeAmount(first, text) && !(Math.abs(ratio) < LEAST_LEVEL)) return null;
   const between = text.slice(first.end, second.at);
   const dash = text.slice(second.at, second.end).match(/^\(? ?[-–−]/);
   const isDashed = between.trim() === "" && dash !== null;

@@ -1,8 +1,8 @@
 import type { Guidance } from "#contract/company-release.ts";
-import { agreed } from "./agreed-guidance.ts";
+import { agreedGuidance } from "./agreed-guidance.ts";
 import type { Amount } from "./amounts.ts";
 import { periodKindOf } from "./guidance-period.ts";
-import { type Layout, sentenceAround, within } from "./layout.ts";
+import { itemsBetween, type Layout, sentenceAround } from "./layout.ts";
 import { basisIn } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
 
@@ -94,7 +94,7 @@ function isOf(periodKind: Guidance["periodKind"], words: string): boolean {
   return kinds.length === 0 || kinds.some((kind) => kind === KINDS[periodKind]);
 }
 
-export function changeOf(prior: Amount, now: { low: number; high: number }): Action | null {
+export function guidanceActionFromPrior(prior: Amount, now: { low: number; high: number }): Action | null {
   const low = Math.sign(round(now.low - prior.low));
   const high = Math.sign(round(now.high - prior.high));
   if (low === 0 && high === 0) return "maintained";
@@ -118,10 +118,11 @@ export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] 
     const sentence = sentenceAround(layout, index);
     const from = Math.max(sentence.from, index - 120);
     const to = Math.min(sentence.to, index + 300);
-    const period = within(layout.periods, index, to)[0] ?? within(layout.periods, from, index).at(-1);
+    const period =
+      itemsBetween(layout.periods, index, to)[0] ?? itemsBetween(layout.periods, from, index).at(-1);
     const periodKind = period && periodKindOf(period, filed);
     if (!period || !periodKind) return [];
-    return within(layout.measures, index, to).flatMap((measure): Guidance[] => {
+    return itemsBetween(layout.measures, index, to).flatMap((measure): Guidance[] => {
       if (measure.metric === "other") return [];
       const basis = basisIn(text.slice(Math.max(from, measure.at - 60), measure.at));
       return [
@@ -140,5 +141,5 @@ export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] 
       ];
     });
   });
-  return agreed(withdrawals);
+  return agreedGuidance(withdrawals);
 }

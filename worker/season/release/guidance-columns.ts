@@ -1,9 +1,9 @@
 import type { Amount } from "./amounts.ts";
-import { type Layout, within } from "./layout.ts";
+import { itemsBetween, type Layout } from "./layout.ts";
 import type { Measure } from "./measures.ts";
 import type { Period } from "./periods.ts";
 
-export type Column = {
+export type GuidanceColumn = {
   amount: Amount;
   /** The earlier guidance that `amount` replaces. */
   prior: Amount | null;
@@ -22,9 +22,9 @@ const HEADS = new RegExp(
   `\\b(?=(?<priorFirst>${OLD}\\b[^.;$%]{0,70}?\\b${NEW}\\b)|(?<currentFirst>${NEW}\\b[^.;$%]{0,70}?\\b${OLD}\\b))`,
   "gi",
 );
-export const MONTHS =
+export const MONTH_NAMES =
   "January February March April May June July August September October November December".split(" ");
-const DATE = `\\b(${MONTHS.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
+const DATE = `\\b(${MONTH_NAMES.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
 /**
  * Matches two dates as heads of neighboring columns, as in "April 2023 January 2023" and "As of July 28 As of
  * October 24".
@@ -59,7 +59,11 @@ function basesAt(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adju
  * Splits a row's amounts into columns: one for each period or basis, with the earlier guidance that it
  * replaces. Returns null when it is unclear what the columns mean.
  */
-export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount[]): Column[] | null {
+export function guidanceColumnsOf(
+  layout: Layout,
+  measure: Measure,
+  all: readonly Amount[],
+): GuidanceColumn[] | null {
   const { text } = layout;
   const money = all.filter(
     ({ kind, at }) => kind === "money" && !/\/\s?$/.test(text.slice(Math.max(0, at - 2), at)),
@@ -94,7 +98,7 @@ export function columnsOf(layout: Layout, measure: Measure, all: readonly Amount
       { ...single, kind: named[0] },
       { ...single, amount: second, kind: named[1] },
     ];
-  const own = second && within(layout.periods, first.end, second.at);
+  const own = second && itemsBetween(layout.periods, first.end, second.at);
   if (
     second &&
     own?.length === 1 &&
@@ -161,7 +165,9 @@ function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
 function respective({ text, periods }: Layout, first: Amount, second: Amount): [Period, Period] | null {
   if (!/^,? and $/i.test(text.slice(first.end, second.at)) || first.isRange !== second.isRange) return null;
   const said = /^[^.;$]{0,120}?\brespectively\b/i.exec(text.slice(second.end, second.end + 140));
-  const [firstPeriod, two, third] = said ? within(periods, second.end, second.end + said[0].length) : [];
+  const [firstPeriod, two, third] = said
+    ? itemsBetween(periods, second.end, second.end + said[0].length)
+    : [];
   return firstPeriod && two && !third && firstPeriod.kind !== two.kind ? [firstPeriod, two] : null;
 }
 
@@ -196,7 +202,8 @@ type Heads = { at: number; order?: "current first" | "prior first"; kinds?: [Per
 
 function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArray): boolean | null {
   const dayOf = (year: string | undefined, month = "", day = "0") =>
-    (Number(year ?? 0) * 12 + MONTHS.findIndex((name) => name.toLowerCase() === month.toLowerCase())) * 31 +
+    (Number(year ?? 0) * 12 + MONTH_NAMES.findIndex((name) => name.toLowerCase() === month.toLowerCase())) *
+      31 +
     Number(day);
   const [firstDay, two] = [dayOf(year1 ?? year2, month1, day1), dayOf(year2 ?? year1, month2, day2)];
   return firstDay === two ? null : firstDay > two;
@@ -228,7 +235,7 @@ function heads(layout: Layout, at: number): Heads | null {
   const isNewestFirst = dated && newestFirst(dated);
   if (dated && isNewestFirst !== null)
     found.push({ at: dated.index, order: isNewestFirst ? "current first" : "prior first" });
-  const spans = within(periods, from, at);
+  const spans = itemsBetween(periods, from, at);
   for (let i = spans.length - 2; i >= 0; i--) {
     const [firstSpan, two] = [spans[i], spans[i + 1]];
     if (!firstSpan || !two || two.at - firstSpan.end > 45 || firstSpan.kind === two.kind) continue;

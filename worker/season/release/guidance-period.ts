@@ -1,12 +1,12 @@
 import type { Guidance } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
-import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
+import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import type { Period } from "./periods.ts";
 
 /** A heading applies to at most this many characters after it. */
 const BLOCK = 2_600;
 
-export const EXPECTS =
+export const EXPECTATION_WORDS =
   /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|planning|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|expectations (?:for|to)|impl(?:y|ies)|estimat(?:es?|ed|ing)|will be|sees|should be|in the range)\b/i;
 const HEADING =
   /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
@@ -37,10 +37,10 @@ export function headingBefore(layout: Layout, at: number): Heading | null {
     const start = from + match.index;
     const end = start + match[0].length;
     if (BLOCK_ENDS.test(text.slice(end, at))) return null;
-    const before = within(periods, start - 90, start)
+    const before = itemsBetween(periods, start - 90, start)
       .filter((period) => !/[.;]\s/.test(text.slice(period.end, start)))
       .at(-1);
-    const after = within(periods, end, end + 100).find(
+    const after = itemsBetween(periods, end, end + 100).find(
       (period) => period.at < at && !/[.;]\s/.test(text.slice(end, period.at)),
     );
     const period = before && start - before.end < 40 ? before : (after ?? before);
@@ -56,7 +56,7 @@ export function periodOf(
   { heading, filed }: { heading: Heading | null; filed: string | null },
 ): Period | null {
   const { periods, text } = layout;
-  const close = within(periods, first.end, first.end + 60).find((period) =>
+  const close = itemsBetween(periods, first.end, first.end + 60).find((period) =>
     /^(?: per (?:\w{1,20} ){0,2}share)?,? (?:for|in) (?:the |our |its )?(?:full )?$/i.test(
       text.slice(first.end, period.at),
     ),
@@ -66,11 +66,11 @@ export function periodOf(
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
     ) || COMPARED_WITH.test(text.slice(Math.max(0, period.at - 60), period.at));
-  const before = within(periods, from, first.at).filter((period) => !isComparison(period));
+  const before = itemsBetween(periods, from, first.at).filter((period) => !isComparison(period));
   const own = before.findLast(({ year }) => !isPast(year, filed)) ?? before.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);
-  const after = within(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
+  const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
     /^[^.;,]{0,30}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
       text.slice(first.end, period.at),
     ),
@@ -91,7 +91,7 @@ export function periodOf(
  */
 function subheading({ periods, starts }: Layout, heading: Heading | null, at: number): Period | null {
   if (!heading) return null;
-  const namedPeriods = within(periods, heading.end, at).filter(
+  const namedPeriods = itemsBetween(periods, heading.end, at).filter(
     (period) => starts[lastBefore(starts, period.at, (start) => start)] === period.at,
   );
   return namedPeriods.at(-1) ?? null;
@@ -105,7 +105,7 @@ function title({ periods, starts }: Layout, at: number): Period | null {
   const last = lastBefore(starts, at, (start) => start);
   for (let i = last - 1; i >= Math.max(0, last - TITLE_REACH); i--) {
     const [from = 0, to = 0] = [starts[i], starts[i + 1]];
-    const [first] = to - from <= TITLE_LENGTH ? within(periods, from, to) : [];
+    const [first] = to - from <= TITLE_LENGTH ? itemsBetween(periods, from, to) : [];
     if (first) return first;
   }
   return null;
@@ -119,8 +119,8 @@ function periodBefore(
 ): Period | null {
   const { from } = sentenceAround(layout, first.at);
   const before = sentenceAround(layout, from - 2);
-  if (from - before.from > 400 || !EXPECTS.test(layout.text.slice(before.from, from))) return null;
-  return within(layout.periods, before.from, from).find((period) => !isComparison(period)) ?? null;
+  if (from - before.from > 400 || !EXPECTATION_WORDS.test(layout.text.slice(before.from, from))) return null;
+  return itemsBetween(layout.periods, before.from, from).find((period) => !isComparison(period)) ?? null;
 }
 
 function isPast(year: number | null, filed: string | null): boolean {
@@ -169,7 +169,7 @@ export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
 }
 
 function reportedQuarter({ periods, text }: Layout): { ordinal: RegExp; year: number | null } | null {
-  const own = within(periods, 0, HEADLINE).find(
+  const own = itemsBetween(periods, 0, HEADLINE).find(
     ({ kind, end }) =>
       kind === "quarter" && /^(?: ended|[^.;:]{0,40}\bresults)\b/i.test(text.slice(end, end + 60)),
   );

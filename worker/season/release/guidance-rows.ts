@@ -1,6 +1,6 @@
-import { type Amount, isChange } from "./amounts.ts";
+import { type Amount, isChangeAmount } from "./amounts.ts";
 import { withEndsJoined, withoutActual } from "./guidance-columns.ts";
-import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
+import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
 
 /** The most characters between a measure and its figure; beyond them the row has ended. */
@@ -13,7 +13,7 @@ const OTHER_PER_SHARE =
 /** A measure with its amounts. `from` is the position where the row's own words begin. */
 type Row = { measure: Measure; from: number; amounts: Amount[] };
 
-export function rowOf(layout: Layout, measure: Measure): Row | null {
+export function guidanceRowOf(layout: Layout, measure: Measure): Row | null {
   return rowBefore(layout, measure) ?? rowAfter(layout, measure);
 }
 
@@ -32,7 +32,10 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
     }
   }
   if (COMPARED.test(text.slice(Math.max(0, measure.at - 60), measure.at))) return null;
-  const own = withEndsJoined(text, withoutActual(text, afterGrowth(text, within(amounts, measure.end, to))));
+  const own = withEndsJoined(
+    text,
+    withoutActual(text, afterGrowth(text, itemsBetween(amounts, measure.end, to))),
+  );
   const [first] = own;
   if (!first || first.at - measure.end > GAP || first.kind === "percent") {
     return null;
@@ -45,7 +48,7 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
   )
     return null;
   const before = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
-  const barrier = within(measures, Math.max(0, measure.at - 100), measure.at)
+  const barrier = itemsBetween(measures, Math.max(0, measure.at - 100), measure.at)
     .filter((one) => !/income|loss|earnings|profit/i.test(text.slice(one.at, one.end)))
     .at(-1);
   const from = Math.max(
@@ -69,7 +72,7 @@ function afterGrowth(text: string, own: readonly Amount[]): Amount[] {
   const [growth, level] = own;
   const isLedTo =
     growth?.kind === "percent" && level?.kind === "money" && LEADS_TO.test(text.slice(growth.end, level.at));
-  return (isLedTo ? own.slice(1) : own).filter((amount) => !isChange(amount, text));
+  return (isLedTo ? own.slice(1) : own).filter((amount) => !isChangeAmount(amount, text));
 }
 
 /**
@@ -103,7 +106,7 @@ function rowBefore(layout: Layout, measure: Measure): Row | null {
   if (!/\b(?:earnings|income|loss|profit|EPS)\b/i.test(words) || OTHER_PER_SHARE.test(words.slice(-60)))
     return null;
   // When EPS is also named before the figure, that name's own row has the figure.
-  const named = within(measures, Math.max(sentence.from, amount.at - 170), amount.at).some(
+  const named = itemsBetween(measures, Math.max(sentence.from, amount.at - 170), amount.at).some(
     ({ metric }) => metric === "eps",
   );
   const before = amounts[lastBefore(amounts, amount.at - 1, ({ at }) => at)];

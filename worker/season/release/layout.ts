@@ -1,4 +1,4 @@
-import { type Amount, amountsIn, exact } from "./amounts.ts";
+import { type Amount, amountsIn, withoutRoundingError } from "./amounts.ts";
 import { type Measure, measuresIn } from "./measures.ts";
 import { type Period, periodsIn } from "./periods.ts";
 
@@ -49,7 +49,7 @@ export function sentenceAround({ starts, text }: Layout, at: number): { from: nu
 }
 
 /** Returns the items that begin in [from, to). */
-export function within<T extends { at: number }>(list: readonly T[], from: number, to: number): T[] {
+export function itemsBetween<T extends { at: number }>(list: readonly T[], from: number, to: number): T[] {
   const items: T[] = [];
   for (let i = lastBefore(list, from - 1, ({ at }) => at) + 1; i < list.length; i++) {
     const item = list[i];
@@ -82,7 +82,7 @@ const LEAST_REVENUE = 1e4;
  * Returns the amount in the currency's main unit, or null when its size does not fit the metric. `named` is the
  * position where the metric's name ends.
  */
-export function sized(
+export function amountInMainUnit(
   layout: Layout,
   metric: "eps" | "revenue",
   amount: Amount,
@@ -108,5 +108,9 @@ export function sized(
 }
 
 function scaled(amount: Amount, unit: number): Amount {
-  return { ...amount, low: exact(amount.low * unit), high: exact(amount.high * unit) };
+  return {
+    ...amount,
+    low: withoutRoundingError(amount.low * unit),
+    high: withoutRoundingError(amount.high * unit),
+  };
 }

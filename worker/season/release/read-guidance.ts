@@ -1,10 +1,16 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import { agreed } from "./agreed-guidance.ts";
-import { actionOf, changeOf, readWithdrawn } from "./guidance-action.ts";
-import { type Column, columnsOf, MONTHS } from "./guidance-columns.ts";
-import { EXPECTS, headingBefore, isReportedQuarter, periodKindOf, periodOf } from "./guidance-period.ts";
-import { rowOf } from "./guidance-rows.ts";
-import { type Layout, sentenceAround, sized } from "./layout.ts";
+import { agreedGuidance } from "./agreed-guidance.ts";
+import { actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-action.ts";
+import { type GuidanceColumn, guidanceColumnsOf, MONTH_NAMES } from "./guidance-columns.ts";
+import {
+  EXPECTATION_WORDS,
+  headingBefore,
+  isReportedQuarter,
+  periodKindOf,
+  periodOf,
+} from "./guidance-period.ts";
+import { guidanceRowOf } from "./guidance-rows.ts";
+import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
 import type { Period } from "./periods.ts";
 
@@ -29,18 +35,18 @@ const EARLIER_STATEMENT =
  * Returns the guidance in a release: statements about the future of the whole company, without unclear ones.
  * `filed` is the ISO day of the filing.
  */
-export function readGuidance(layout: Layout, filed: string | null): Guidance[] {
+export function extractGuidance(layout: Layout, filed: string | null): Guidance[] {
   const items: Guidance[] = [];
   for (const measure of layout.measures) {
     if (items.length > MOST_FOUND) break;
     if (measure.metric !== "other") items.push(...guidedBy(layout, measure, filed));
   }
-  return [...agreed(items), ...readWithdrawn(layout, filed)];
+  return [...agreedGuidance(items), ...readWithdrawn(layout, filed)];
 }
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
   const { text } = layout;
-  const row = rowOf(layout, measure);
+  const row = guidanceRowOf(layout, measure);
   const [first] = row?.amounts ?? [];
   if (!row || !first) return [];
   const sentence = sentenceAround(layout, first.at - 1);
@@ -52,7 +58,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     /\b(?:(?:better|higher|lower|stronger|more|less)[- ])?(?:than|as)[- ](?:we )?expected\b/gi,
     "",
   );
-  const isSaid = EXPECTS.test(said);
+  const isSaid = EXPECTATION_WORDS.test(said);
   const heading = headingBefore(layout, Math.min(measure.at, first.at));
   if (!isSaid && !heading) return [];
   const isOnlyUnderHeading = !isSaid && (!first.isRange || first.at - measure.end > 110);
@@ -68,13 +74,18 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     return [];
   if (INCLUDED.test(text.slice(Math.max(measure.end, first.at - 60), first.at)) && !/,[^,]*$/.test(near))
     return [];
-  const columns = onBothBases(text, measure, columnsOf(layout, measure, row.amounts));
+  const columns = onBothBases(text, measure, guidanceColumnsOf(layout, measure, row.amounts));
   if (!columns) return [];
   return columns.flatMap(({ amount, prior, kind, basis: head, isUnchanged }): Guidance[] => {
     if (!prior && !columns[0]?.isTable && PAST.test(near)) return [];
     const period = kind ?? periodOf(layout, first, from, { heading, filed });
     const periodKind = period && periodKindOf(period, filed);
-    const fitting = sized(layout, measure.metric === "eps" ? "eps" : "revenue", amount, measure.end);
+    const fitting = amountInMainUnit(
+      layout,
+      measure.metric === "eps" ? "eps" : "revenue",
+      amount,
+      measure.end,
+    );
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
     const words = text.slice(row.from, amount.at);
     const basis = basisIn(words);
@@ -90,7 +101,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     const { end } = amount;
     const start = quoteStart(sentence.from, row.from, period, end);
     const sizedPrior =
-      prior && sized(layout, measure.metric === "eps" ? "eps" : "revenue", prior, measure.end);
+      prior && amountInMainUnit(layout, measure.metric === "eps" ? "eps" : "revenue", prior, measure.end);
     return [
       {
         metric: measure.metric === "eps" ? "eps" : "revenue",
@@ -106,7 +117,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
         action: isUnchanged
           ? "maintained"
           : sizedPrior
-            ? changeOf(sizedPrior, signed)
+            ? guidanceActionFromPrior(sizedPrior, signed)
             : actionOf(layout, { from: sentence.from, at: row.from, to: end }, periodKind, heading),
         quote: text.slice(start, end).trimEnd(),
         offset: start,
@@ -118,10 +129,14 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
 /** Returns whether the sentence refers to guidance that was given in another month than that of the filing. */
 function isEarlierStatement(lead: string, filed: string | null): boolean {
   const month = EARLIER_STATEMENT.exec(lead)?.[1];
-  return month !== undefined && (filed === null || MONTHS[Number(filed.slice(5, 7)) - 1] !== month);
+  return month !== undefined && (filed === null || MONTH_NAMES[Number(filed.slice(5, 7)) - 1] !== month);
 }
 
-function onBothBases(text: string, { metric, at }: Measure, columns: Column[] | null): Column[] | null {
+function onBothBases(
+  text: string,
+  { metric, at }: Measure,
+  columns: GuidanceColumn[] | null,
+): GuidanceColumn[] | null {
   const [only, second] = columns ?? [];
   const isBoth =
     metric === "eps" &&

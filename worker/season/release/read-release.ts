@@ -8,12 +8,12 @@ import {
 } from "#contract/company-release.ts";
 import { isSameSubject } from "./agreed-guidance.ts";
 import { canonicalText } from "./canonical-text.ts";
-import { EXPECTS, periodKindOf } from "./guidance-period.ts";
-import { type Layout, layoutOf, sentenceAround, sized, within } from "./layout.ts";
+import { EXPECTATION_WORDS, periodKindOf } from "./guidance-period.ts";
+import { amountInMainUnit, itemsBetween, type Layout, layoutOf, sentenceAround } from "./layout.ts";
 import { measuresIn } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
-import { readGuidance } from "./read-guidance.ts";
-import { readReported } from "./read-reported.ts";
+import { extractGuidance } from "./read-guidance.ts";
+import { extractReportedFigures } from "./read-reported.ts";
 
 type ReleaseContext = {
   /** The ISO day of the filing, which decides whether a period is in the future. */
@@ -23,8 +23,8 @@ type ReleaseContext = {
 export function readByRules(text: string, { filed }: ReleaseContext): ReleaseItems {
   const layout = layoutOf(text);
   return releaseItemsSchema.parse({
-    guidance: readGuidance(layout, filed).slice(0, 40),
-    reported: readReported(layout).slice(0, 10),
+    guidance: extractGuidance(layout, filed).slice(0, 40),
+    reported: extractReportedFigures(layout).slice(0, 10),
     outlook: readOutlook(layout),
   });
 }
@@ -33,14 +33,14 @@ export function readByRules(text: string, { filed }: ReleaseContext): ReleaseIte
 const MODEL_TIMEOUT_MS = 20_000;
 
 /** A document of a filing. `isMain` is true for the release itself. `filedOn` is an ISO day. */
-export type Exhibit = { html: string; filedOn: string; isMain: boolean };
+export type ReadableExhibit = { html: string; filedOn: string; isMain: boolean };
 
 /**
  * Returns the figures, guidance and outlook in a document. They are read by rules, and in the release itself
  * also by a language model. When the model fails, only the rules count.
  */
 export async function readExhibit(
-  { html, filedOn, isMain }: Exhibit,
+  { html, filedOn, isMain }: ReadableExhibit,
   model: AskReleaseModel | null,
 ): Promise<ReturnType<typeof mergeReadings>> {
   const text = canonicalText(html);
@@ -158,10 +158,10 @@ function isQuoted(
   const { metric, basis, quote } = claim;
   if (offset < 0 || (metric === "revenue") !== (basis === null)) return false;
   if (!measuresIn(quote).some((measure) => measure.metric === metric)) return false;
-  const stated = within(layout.amounts, offset, offset + quote.length)
+  const stated = itemsBetween(layout.amounts, offset, offset + quote.length)
     .filter(({ end }) => end <= offset + quote.length)
     .flatMap((amount) => {
-      const fitting = sized(layout, metric, amount, amount.at);
+      const fitting = amountInMainUnit(layout, metric, amount, amount.at);
       return fitting ? [fitting.low, fitting.high] : [];
     });
   return figures.every((figure) => figure === null || stated.some((value) => isEqual(value, figure)));
@@ -174,7 +174,7 @@ function isOrdered({ low, high, action }: Pick<Guidance, "low" | "high" | "actio
 
 function isAhead(layout: Layout, offset: number, { quote }: Claim): boolean {
   const { from } = sentenceAround(layout, offset);
-  return EXPECTS.test(layout.text.slice(Math.max(from, offset - 1_000), offset + quote.length));
+  return EXPECTATION_WORDS.test(layout.text.slice(Math.max(from, offset - 1_000), offset + quote.length));
 }
 
 function isEqual(a: number, b: number): boolean {

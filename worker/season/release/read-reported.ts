@@ -1,9 +1,9 @@
 import { QUOTE_MAX_LENGTH, type ReportedFigure } from "#contract/company-release.ts";
 import { isReportedQuarter } from "./guidance-period.ts";
-import { type Layout, sentenceAround, sized } from "./layout.ts";
+import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
-import { isQuarters, placesAfter, placesBefore } from "./reported-places.ts";
+import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
 
 const AHEAD =
   /\b(?:expects?|expecting|anticipat\w+|forecasts?|forecasting|projects?|projected|guidance|outlook|targets?|will be|estimated to|is expected|are expected|impl(?:y|ies))\b/i;
@@ -15,13 +15,13 @@ const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
 const EXCLUDING_IS =
   /^ (?:\(\w+\) )?(?:excluding|before) [^.;,$]{1,80} (?:was|were|(?:increased|decreased|grew|rose|declined|fell) to)\s$/i;
 
-export type Statement = ReportedFigure & { isTable: boolean; isDiluted: boolean };
+export type StatedFigure = ReportedFigure & { isTable: boolean; isDiluted: boolean };
 
 /**
  * Returns the reported figures of a release, one for each metric and basis: the first in prose or, without one,
  * in a table.
  */
-export function readReported(layout: Layout): ReportedFigure[] {
+export function extractReportedFigures(layout: Layout): ReportedFigure[] {
   const groups = Map.groupBy(statementsIn(layout), ({ metric, basis }) => `${metric} ${basis}`);
   return [...groups.values()].flatMap((group) => {
     const prose = group.filter(({ isTable }) => !isTable);
@@ -34,7 +34,7 @@ export function readReported(layout: Layout): ReportedFigure[] {
   });
 }
 
-export function statementsIn(layout: Layout): Statement[] {
+export function statementsIn(layout: Layout): StatedFigure[] {
   const figures = layout.measures.flatMap((measure) =>
     measure.metric === "other" ? [] : stated(layout, measure),
   );
@@ -46,13 +46,13 @@ export function statementsIn(layout: Layout): Statement[] {
   ];
 }
 
-function stated(layout: Layout, measure: Measure): Statement[] {
+function stated(layout: Layout, measure: Measure): StatedFigure[] {
   const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
   const { text } = layout;
   return [...placesAfter(layout, measure), ...placesBefore(layout, measure)].flatMap(
-    ({ amount, from, basis, isFirstOfTwo = false, isSecondYear = false }): Statement[] => {
+    ({ amount, from, basis, isFirstOfTwo = false, isSecondYear = false }): StatedFigure[] => {
       if (amount.isRange) return [];
-      const fitting = sized(layout, metric, amount, measure.end);
+      const fitting = amountInMainUnit(layout, metric, amount, measure.end);
       if (!fitting) return [];
       const sentence = sentenceAround(layout, amount.at);
       const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
@@ -72,7 +72,7 @@ function stated(layout: Layout, measure: Measure): Statement[] {
       const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
       if (metric === "eps" && !isNamedDiluted && isUndiluted(`${words}|${follows}`)) return [];
       const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
-      if (!isQuarters(layout, measure, amount, isTable && !isSecondYear, isFirstOfTwo)) return [];
+      if (!isOfReportedQuarter(layout, measure, amount, isTable && !isSecondYear, isFirstOfTwo)) return [];
       const start = Math.max(
         amount.end - sentence.from < 260 ? sentence.from : from,
         amount.end - QUOTE_MAX_LENGTH,
@@ -82,7 +82,7 @@ function stated(layout: Layout, measure: Measure): Statement[] {
         /^,?\s?(?:per (?:\w+ ){0,2}share,? )?on an? (?:(non-GAAP|adjusted)|GAAP|as[- ]reported) basis/i.exec(
           follows,
         );
-      const words2 = basisIn(words);
+      const namedBasis = basisIn(words);
       return [
         {
           metric,
@@ -94,7 +94,7 @@ function stated(layout: Layout, measure: Measure): Statement[] {
                   ? trailing[1]
                     ? "adjusted"
                     : "gaap"
-                  : words2 === "adjusted"
+                  : namedBasis === "adjusted"
                     ? "adjusted"
                     : "gaap")),
           value,

@@ -1,6 +1,6 @@
-import { type Amount, isChange } from "./amounts.ts";
+import { type Amount, isChangeAmount } from "./amounts.ts";
 import { isAnotherQuarter } from "./guidance-period.ts";
-import { type Layout, lastBefore, sentenceAround, within } from "./layout.ts";
+import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
 
 /** The most characters between a name and its figure. */
@@ -30,11 +30,11 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
     to = next.at;
     break;
   }
-  const money = within(amounts, measure.end, to).filter(
-    (amount) => amount.kind === "money" && !isChange(amount, text),
+  const money = itemsBetween(amounts, measure.end, to).filter(
+    (amount) => amount.kind === "money" && !isChangeAmount(amount, text),
   );
   const prior = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
-  const barrier = within(measures, Math.max(0, measure.at - 100), measure.at)
+  const barrier = itemsBetween(measures, Math.max(0, measure.at - 100), measure.at)
     .filter((candidate) => !/income|loss|earnings|profit/i.test(text.slice(candidate.at, candidate.end)))
     .at(-1);
   const from = Math.max(
@@ -98,7 +98,7 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
  * Returns whether the amount is a figure of the reported quarter. The nearest period before the figure, after
  * it, or before its sentence decides.
  */
-export function isQuarters(
+export function isOfReportedQuarter(
   layout: Layout,
   measure: Measure,
   amount: Amount,
@@ -107,7 +107,7 @@ export function isQuarters(
 ): boolean {
   const { periods, text } = layout;
   if (isFirstOfTwo) {
-    const [firstPeriod, two] = within(periods, Math.max(0, measure.at - 900), measure.at).slice(-2);
+    const [firstPeriod, two] = itemsBetween(periods, Math.max(0, measure.at - 900), measure.at).slice(-2);
     if (
       firstPeriod &&
       two &&
@@ -119,7 +119,7 @@ export function isQuarters(
   }
   const sentence = sentenceAround(layout, amount.at);
   const first = Math.min(measure.at, amount.at);
-  const own = within(periods, Math.max(sentence.from, first - 260), amount.at)
+  const own = itemsBetween(periods, Math.max(sentence.from, first - 260), amount.at)
     .filter((period) => !isCompared(text, period.at))
     .at(-1);
   if (own)
@@ -128,7 +128,7 @@ export function isQuarters(
       !isAnotherQuarter(layout, own) &&
       (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)))
     );
-  const following = within(periods, amount.end, Math.min(sentence.to, amount.end + 60))[0];
+  const following = itemsBetween(periods, amount.end, Math.min(sentence.to, amount.end + 60))[0];
   if (
     following &&
     /^(?: per (?:\w{1,20} ){0,2}share)?,?[^.;,]{0,12}\b(?:in|for|during)(?: the| its| our)?\s*$/i.test(
@@ -136,7 +136,7 @@ export function isQuarters(
     )
   )
     return following.kind === "quarter";
-  const earlier = within(periods, first - 1_500, first)
+  const earlier = itemsBetween(periods, first - 1_500, first)
     .filter((period) => !isCompared(text, period.at))
     .at(-1);
   if (!earlier || first - earlier.end > (isTable ? 1_500 : 900)) return false;

@@ -3,17 +3,17 @@ import type { LockEvidence, LockGuidance } from "#contract/lock-evidence.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { upcomingForecastRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { featuresOf } from "#model/features.ts";
 import type { ForecastRequest } from "#model/predict.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { lockGuidanceOf } from "../guidance/lock-guidance.ts";
 import { readGuidances } from "../guidance/read-guidance.ts";
 import type { SeasonStore } from "../store.ts";
-import { comingReports, isListed, readUpcomingForecasts } from "./coming.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { locksAtOf, reportsAtOf } from "./lock-times.ts";
-import { forecastNumbersOf } from "./score.ts";
+import { forecastColumnsOf } from "./score.ts";
+import { isListed, readUpcomingForecasts, upcomingReportsWithCompany } from "./upcoming-reports.ts";
 
 /** How many days ahead reports are read, which covers all whose lock may be due. */
 const DAYS_AHEAD = 2;
@@ -25,7 +25,7 @@ const DAYS_AHEAD = 2;
 export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date): Promise<LockEvidence[]> {
   const today = easternDay(now);
   const until = now.getTime() + upcomingForecastRule.lockAheadMinutes * 60_000;
-  const ahead = await comingReports(store, { from: today, to: dayAfter(today, DAYS_AHEAD) });
+  const ahead = await upcomingReportsWithCompany(store, { from: today, to: addIsoDays(today, DAYS_AHEAD) });
   const due = ahead.filter(
     (coming) =>
       isListed(coming) && locksAtOf(coming.report).getTime() <= until && reportsAtOf(coming.report) > now,
@@ -72,7 +72,7 @@ function evidenceOf(
     asOf: now.toISOString(),
     consensusEps,
     analystCount,
-    ...forecastNumbersOf(forecast),
+    ...forecastColumnsOf(forecast),
     input: request as unknown as LockEvidence["input"],
     features: featuresIn(request),
     guidance,

@@ -15,10 +15,10 @@ import { readReferenceClasses } from "../read-reference-classes.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { freshTrend } from "../trends.ts";
-import type { ComingReport } from "./coming.ts";
-import { readWidth } from "./read-width.ts";
+import { readIntervalWidth } from "./read-width.ts";
+import type { UpcomingCompanyReport } from "./upcoming-reports.ts";
 
-export type ReportForecast = ComingReport & {
+export type ReportForecast = UpcomingCompanyReport & {
   request: ForecastRequest;
   forecast: Forecast;
   sources: string[];
@@ -44,7 +44,7 @@ const COMPANIES_AT_ONCE = 200;
  */
 export async function forecastsOf(
   store: SeasonStore,
-  coming: readonly ComingReport[],
+  coming: readonly UpcomingCompanyReport[],
   today: string,
   weights: ModelWeights = shippedWeights(),
 ): Promise<ReportForecast[]> {
@@ -52,7 +52,7 @@ export async function forecastsOf(
   const [contextOf, classes, width] = await Promise.all([
     readContexts(store, today),
     readReferenceClasses(store, today),
-    readWidth(store, today),
+    readIntervalWidth(store, today),
   ]);
   const forecasts: ReportForecast[] = [];
   for (let from = 0; from < coming.length; from += COMPANIES_AT_ONCE) {

@@ -1,6 +1,6 @@
 import { upcomingForecastRule } from "#contract/rules.ts";
 import { easternInstant } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import type { StoredReport } from "../report.ts";
 
 type DatedReport = Pick<StoredReport, "reportDate" | "session">;
@@ -22,7 +22,7 @@ export function reportsAtOf({ reportDate, session }: DatedReport): Date {
 export function locksAtOf({ reportDate, session }: DatedReport): Date {
   return session === "post"
     ? reportsAtOf({ reportDate, session })
-    : easternInstant(dayAfter(reportDate, -1), upcomingForecastRule.lockTimeBeforeMarket);
+    : easternInstant(addIsoDays(reportDate, -1), upcomingForecastRule.lockTimeBeforeMarket);
 }
 
 /**
@@ -30,5 +30,5 @@ export function locksAtOf({ reportDate, session }: DatedReport): Date {
  * the model's fit.
  */
 export function lockDayOf({ reportDate, session }: DatedReport): string {
-  return session === "post" ? reportDate : dayAfter(reportDate, -1);
+  return session === "post" ? reportDate : addIsoDays(reportDate, -1);
 }

@@ -14,13 +14,13 @@ import {
 import type { UnlockedReport } from "#contract/calendar.ts";
 import { universeRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
-import { rowsAsTable } from "#platform/db/client.ts";
+import { addIsoDays } from "#model/earnings.ts";
+import { valuesAsTable } from "#platform/db/client.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { type MissedReason, missedLocks, upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { SeasonStore } from "../store.ts";
-import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";
+import { companyColumns, isListed, reportColumns } from "./upcoming-reports.ts";
 
 /**
  * How many days back missed locks are looked for. Locks missed before that, in a longer interruption, are not
@@ -80,7 +80,7 @@ export async function overdueLocks(
 /**
  * Stores reports as missed, unless they were locked in the meantime. The first stored reason of a report stays.
  */
-export async function storeMissed(
+export async function storeMissedLocks(
   { db, ledgerId }: SeasonStore,
   overdue: readonly OverdueLock[],
   missedAt: Date,
@@ -90,7 +90,7 @@ export async function storeMissed(
     AND s.fiscal_quarter_end = given.fiscal_quarter_end AND s.ledger_seq IS NOT NULL)`;
   await db
     .insert(missedLocks)
-    .select(rowsAsTable(missedLocks, rows, isUnlocked))
+    .select(valuesAsTable(missedLocks, rows, isUnlocked))
     .onConflictDoNothing();
 }
 
@@ -123,7 +123,7 @@ export function countMissedLocks({ db, ledgerId }: SeasonStore, now: Date) {
 
 function isRecent(ledgerId: string, now: Date): SQL | undefined {
   const today = easternDay(now);
-  const days = between(seasonReports.reportDate, dayAfter(today, -OVERDUE_DAYS), today);
+  const days = between(seasonReports.reportDate, addIsoDays(today, -OVERDUE_DAYS), today);
   return and(eq(seasonReports.ledgerId, ledgerId), days);
 }
 

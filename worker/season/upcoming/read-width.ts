@@ -1,6 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { dayAfter } from "#model/earnings.ts";
-import { factorNeeded, type IntervalWidth, WIDTH_REPORTS, widthFrom } from "#model/interval-width.ts";
+import { addIsoDays } from "#model/earnings.ts";
+import {
+  conformalWidthFrom,
+  coveringFactorOf,
+  type IntervalWidth,
+  WIDTH_CALIBRATION_REPORTS,
+} from "#model/interval-width.ts";
 import { intervalWidths } from "#platform/schema/upcoming-forecasts.ts";
 import type { SeasonStore } from "../store.ts";
 
@@ -12,11 +17,11 @@ const OLDEST_DAYS = 200;
  * before that day. The first caller stores it. Of two simultaneous results, one is kept and both callers return
  * it.
  */
-export async function readWidth(store: SeasonStore, day: string): Promise<IntervalWidth> {
+export async function readIntervalWidth(store: SeasonStore, day: string): Promise<IntervalWidth> {
   const stored = await storedWidth(store, day);
   if (stored) return stored;
   const { db, ledgerId } = store;
-  const found = widthFrom(day, await factorsBefore(store, day));
+  const found = conformalWidthFrom(day, await factorsBefore(store, day));
   const { factor, reports } = found;
   await db.insert(intervalWidths).values({ ledgerId, day, factor, reports }).onConflictDoNothing();
   return (await storedWidth(store, day)) ?? found;
@@ -44,9 +49,9 @@ async function factorsBefore({ db, ledgerId }: SeasonStore, day: string): Promis
     FROM season_reports AS r INDEXED BY season_reports_by_day
       JOIN upcoming_forecasts AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
         AND s.fiscal_quarter_end = r.fiscal_quarter_end
-    WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -OLDEST_DAYS)} AND r.report_date < ${day}
+    WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${addIsoDays(day, -OLDEST_DAYS)} AND r.report_date < ${day}
       AND r.is_beat IS NOT NULL AND r.reported_eps IS NOT NULL AND r.is_comparable
       AND s.interval_low IS NOT NULL AND s.interval_high IS NOT NULL AND s.interval_limit IS NOT NULL
-    ORDER BY r.report_date DESC, r.symbol DESC LIMIT ${WIDTH_REPORTS}`);
-  return rows.map((row) => factorNeeded(row, row));
+    ORDER BY r.report_date DESC, r.symbol DESC LIMIT ${WIDTH_CALIBRATION_REPORTS}`);
+  return rows.map((row) => coveringFactorOf(row, row));
 }

@@ -1,17 +1,17 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { CompanyReport } from "#contract/market-data.ts";
 import { upcomingForecastRule } from "#contract/rules.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { round } from "#model/statistics.ts";
 import { fittedInterval } from "#model/surprise-distribution.ts";
-import { excluded, rowsAsTable } from "#platform/db/client.ts";
+import { excluded, valuesAsTable } from "#platform/db/client.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { SeasonStore } from "../store.ts";
-import { comingReports, isListed, readUpcomingForecasts } from "./coming.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { reportsAtOf } from "./lock-times.ts";
+import { isListed, readUpcomingForecasts, upcomingReportsWithCompany } from "./upcoming-reports.ts";
 
 type ScoreRound = {
   /** The number of reports that have a forecast and whose company is listed with enough history. */
@@ -26,9 +26,9 @@ type ScoreRound = {
  */
 export async function scoreUpcomingReports(store: SeasonStore, now: Date): Promise<ScoreRound> {
   const today = easternDay(now);
-  const coming = await comingReports(store, {
+  const coming = await upcomingReportsWithCompany(store, {
     from: today,
-    to: dayAfter(today, upcomingForecastRule.daysAhead),
+    to: addIsoDays(today, upcomingForecastRule.daysAhead),
   });
   const scored = (await forecastsOf(store, coming.filter(isListed), today)).filter(hasHistory);
   const started = scored.filter(({ report }) => reportsAtOf(report) <= now);
@@ -54,15 +54,19 @@ export async function scoreCompany(
 ): Promise<(ReportForecast & { isLocked: boolean }) | null> {
   if (estimate.state === "missing") return null;
   const today = easternDay(now);
-  const symbol = dottedClass(identity.symbol);
-  const [coming] = await comingReports(store, { from: today, to: dayAfter(today, MAX_AHEAD_DAYS), symbol });
+  const symbol = withDottedShareClass(identity.symbol);
+  const [coming] = await upcomingReportsWithCompany(store, {
+    from: today,
+    to: addIsoDays(today, MAX_AHEAD_DAYS),
+    symbol,
+  });
   if (!coming || coming.report.consensusEps !== estimate.data.consensusEps) return null;
   const [[scoredForecast], [row]] = await Promise.all([
     forecastsOf(store, [coming], today),
     readUpcomingForecasts(store, [coming.report]),
   ]);
   if (!scoredForecast || scoredForecast.request.past.length === 0) return null;
-  const isNear = coming.report.reportDate <= dayAfter(today, upcomingForecastRule.daysAhead);
+  const isNear = coming.report.reportDate <= addIsoDays(today, upcomingForecastRule.daysAhead);
   if (isNear && isListed(coming) && hasHistory(scoredForecast))
     await writeUpcomingForecasts(store, [scoredForecast], now);
   return { ...scoredForecast, isLocked: row !== undefined && row.ledgerSeq !== null };
@@ -72,11 +76,19 @@ export async function scoreCompany(
  * Returns the base rate of a company's next report, also when it is too far away for a stored forecast. Returns
  * null when it is unknown.
  */
-export async function baseRateAhead(store: SeasonStore, symbol: string, now: Date): Promise<number | null> {
+export async function upcomingBaseRate(
+  store: SeasonStore,
+  symbol: string,
+  now: Date,
+): Promise<number | null> {
   const today = easternDay(now);
-  const [coming] = await comingReports(store, { from: today, to: dayAfter(today, MAX_AHEAD_DAYS), symbol });
+  const [coming] = await upcomingReportsWithCompany(store, {
+    from: today,
+    to: addIsoDays(today, MAX_AHEAD_DAYS),
+    symbol,
+  });
   const [scoredForecast] = coming ? await forecastsOf(store, [coming], today) : [];
-  return scoredForecast ? forecastNumbersOf(scoredForecast).baseRate : null;
+  return scoredForecast ? forecastColumnsOf(scoredForecast).baseRate : null;
 }
 
 const ROWS_AT_ONCE = 1_000;
@@ -116,7 +128,7 @@ async function writeUpcomingForecasts(
   );
   for (let from = 0; from < forecasts.length; from += ROWS_AT_ONCE) {
     const rows = forecasts.slice(from, from + ROWS_AT_ONCE).map((forecast) => ({
-      ...forecastNumbersOf(forecast),
+      ...forecastColumnsOf(forecast),
       ...intervalOf(forecast),
       ledgerId,
       symbol: forecast.report.symbol,
@@ -126,7 +138,7 @@ async function writeUpcomingForecasts(
     }));
     const { meta } = await db
       .insert(upcomingForecasts)
-      .select(rowsAsTable(upcomingForecasts, rows))
+      .select(valuesAsTable(upcomingForecasts, rows))
       .onConflictDoUpdate({
         target: [upcomingForecasts.ledgerId, upcomingForecasts.symbol, upcomingForecasts.fiscalQuarterEnd],
         set: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)])),
@@ -139,7 +151,7 @@ async function writeUpcomingForecasts(
 }
 
 /** Returns the numbers of a forecast as they are stored. Probabilities have four decimals. */
-export function forecastNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
+export function forecastColumnsOf({ forecast }: Pick<ReportForecast, "forecast">) {
   const { beatProbability, baseRate, edgeVerdict, confidence, featureTier, modelVersion } = forecast;
   return {
     beatProbability: round(beatProbability, 4),
@@ -152,7 +164,7 @@ export function forecastNumbersOf({ forecast }: Pick<ReportForecast, "forecast">
 }
 
 /**
- * Returns the interval of EPS as the model fitted it. `readWidth` compares it with the reported EPS to compute
+ * Returns the interval of EPS as the model fitted it. `readIntervalWidth` compares it with the reported EPS to compute
  * the widths of later days.
  */
 function intervalOf({ forecast: { surprise } }: ReportForecast) {

@@ -2,13 +2,13 @@ import type { ICalEventData, ICalEventStatus, ICalEventTransparency } from "ical
 import { amountShort, percent, signedPercent } from "#contract/format.ts";
 import { revenueText } from "#contract/revenue.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import type { Watched } from "#contract/watchlist.ts";
+import type { WatchlistEntry } from "#contract/watchlist.ts";
 
 /**
  * A watched company's report in the calendar file. `changedAt` is the time of its last change in milliseconds.
  */
-export type CalendarEntry = Pick<Watched, "symbol" | "name"> & {
-  report: NonNullable<Watched["report"]>;
+export type CalendarFeedEvent = Pick<WatchlistEntry, "symbol" | "name"> & {
+  report: NonNullable<WatchlistEntry["report"]>;
   changedAt: number;
 };
 
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
  * Returns an iCalendar file (RFC 5545) with one event per company and quarter. A changed report date raises the
  * event's sequence number. Equal entries give equal files.
  */
-export async function calendarFile(entries: readonly CalendarEntry[], about: About): Promise<string> {
+export async function calendarFile(entries: readonly CalendarFeedEvent[], about: About): Promise<string> {
   // The library is loaded only when a calendar is requested, because few requests need it.
   const ical = await import("ical-generator");
   const calendar = ical.default({
@@ -37,7 +37,7 @@ export async function calendarFile(entries: readonly CalendarEntry[], about: Abo
 
 const sessions = { pre: " before the open", post: " after the close" } as const;
 
-function eventOf({ symbol, name, report, changedAt }: CalendarEntry, about: About): ICalEventData {
+function eventOf({ symbol, name, report, changedAt }: CalendarFeedEvent, about: About): ICalEventData {
   const { reportDate, session, isConfirmed, fiscalQuarterEnd } = report;
   const url = `${about.origin}/stocks/${encodeURIComponent(symbol)}`;
   const sample = about.isSample ? "Sample data. " : "";
@@ -57,7 +57,7 @@ function eventOf({ symbol, name, report, changedAt }: CalendarEntry, about: Abou
   };
 }
 
-function descriptionOf(name: string, report: CalendarEntry["report"], url: string): string {
+function descriptionOf(name: string, report: CalendarFeedEvent["report"], url: string): string {
   const { beatProbability, baseRate, needsPlan, outcome, isConfirmed, movedFrom, fiscalQuarterEnd } = report;
   const revenue = revenueText(report.revenue, report.currency, { amountShort, signedPercent });
   return [

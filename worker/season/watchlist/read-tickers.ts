@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { number } from "#contract/format.ts";
-import { BAD_SYMBOL_MESSAGE, dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { BAD_SYMBOL_MESSAGE, symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { importRules } from "#contract/watchlist.ts";
 import { AppError } from "#platform/errors.ts";
 
@@ -52,7 +52,7 @@ export function readTickers(bytes: Uint8Array): ReadTickers {
       read.unread.push({ line, text: cellText, reason: BAD_SYMBOL_MESSAGE });
       continue;
     }
-    const symbol = dottedClass(parsed.data);
+    const symbol = withDottedShareClass(parsed.data);
     if (!seenTickers.has(symbol)) read.tickers.push({ symbol, line });
     seenTickers.add(symbol);
   }

@@ -1,15 +1,15 @@
 import { and, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { easternDay } from "#contract/time.ts";
-import type { Watched } from "#contract/watchlist.ts";
-import { dayAfter } from "#model/earnings.ts";
+import type { WatchlistEntry } from "#contract/watchlist.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "../calendar/next-reports.ts";
 import type { Reader } from "../calendar/visibility.ts";
 import { companiesOf } from "../companies.ts";
 import type { SeasonStore } from "../store.ts";
-import type { CalendarEntry } from "./calendar-file.ts";
+import type { CalendarFeedEvent } from "./calendar-file.ts";
 import { isOwner } from "./watchlist.ts";
 
 type StoredWatch = typeof watchlist.$inferSelect;
@@ -26,7 +26,7 @@ export async function readWatchlist(
   { userId, opens }: Reader<string>,
   now: Date,
   symbol?: string,
-): Promise<Watched[]> {
+): Promise<WatchlistEntry[]> {
   const today = easternDay(now);
   const owner = { userId, ledgerId: store.ledgerId };
   const isAsked = symbol === undefined ? undefined : eq(watchlist.symbol, symbol);
@@ -37,7 +37,7 @@ export async function readWatchlist(
   const symbols = watched.map((row) => row.symbol);
   const [companies, reports] = await Promise.all([
     companiesOf(store, symbols),
-    recentReports(store, symbols, dayAfter(today, -HISTORY_DAYS)),
+    recentReports(store, symbols, addIsoDays(today, -HISTORY_DAYS)),
   ]);
   const next = [...reports.values()].flatMap((ofCompany) => nextReport(ofCompany, today) ?? []);
   const rows = await calendarRowsOf(store, next, { today, opens });
@@ -62,10 +62,10 @@ export async function readWatchlist(
  * Stores what the reader has now seen of each report. One statement updates all rows, so a company that was
  * removed from the list stays removed. `now` is real time, not the market's.
  */
-export async function markSeen(
+export async function markWatchlistRowsSeen(
   { db, ledgerId }: SeasonStore,
   userId: string,
-  items: readonly Watched[],
+  items: readonly WatchlistEntry[],
   now: Date,
 ): Promise<void> {
   const seenValues = items.flatMap(({ symbol, report }) =>
@@ -102,27 +102,27 @@ async function recentReports({ db, ledgerId }: SeasonStore, symbols: readonly st
   return Map.groupBy(rows, ({ symbol }) => symbol);
 }
 
-function seenOf(row: StoredWatch, { fiscalQuarterEnd }: CalendarRow): Watched["seen"] {
+function seenOf(row: StoredWatch, { fiscalQuarterEnd }: CalendarRow): WatchlistEntry["seen"] {
   const { seenQuarter, seenDay, seenProbability, seenAt } = row;
   if (seenQuarter !== fiscalQuarterEnd || seenDay === null || seenAt === null) return null;
   return { at: seenAt.toISOString(), reportDate: seenDay, beatProbability: seenProbability };
 }
 
-function reportOf(row: CalendarRow): Watched["report"] {
+function reportOf(row: CalendarRow): WatchlistEntry["report"] {
   const { symbol: _symbol, name: _name, sector: _sector, marketCap: _marketCap, ...report } = row;
   return report;
 }
 
-function byNextReport(a: Watched, b: Watched): number {
-  const rank = ({ report }: Watched) => (report === null ? 2 : isOut(report) ? 1 : 0);
-  const day = ({ report }: Watched) => report?.reportDate ?? "";
+function byNextReport(a: WatchlistEntry, b: WatchlistEntry): number {
+  const rank = ({ report }: WatchlistEntry) => (report === null ? 2 : isOut(report) ? 1 : 0);
+  const day = ({ report }: WatchlistEntry) => report?.reportDate ?? "";
   const order = rank(a) - rank(b);
   if (order !== 0) return order;
   if (day(a) === day(b)) return a.symbol < b.symbol ? -1 : 1;
   return day(a) < day(b) === (rank(a) === 0) ? -1 : 1;
 }
 
-function isOut({ state }: NonNullable<Watched["report"]>): boolean {
+function isOut({ state }: NonNullable<WatchlistEntry["report"]>): boolean {
   return state === "reported" || state === "void" || state === "review";
 }
 
@@ -134,7 +134,7 @@ export async function readCalendarEntries(
   store: SeasonStore,
   reader: Reader<string>,
   now: Date,
-): Promise<CalendarEntry[]> {
+): Promise<CalendarFeedEvent[]> {
   const watched = await readWatchlist(store, reader, now);
   const entries = watched.flatMap(({ symbol, name, report }) => (report ? [{ symbol, name, report }] : []));
   const keys = JSON.stringify(entries.map(({ symbol, report }) => [symbol, report.fiscalQuarterEnd]));

@@ -23,7 +23,7 @@ type Added = {
 
 /**
  * Adds companies to a user's watchlist. One statement checks and inserts, so that two simultaneous requests
- * cannot exceed the plan's limit. `symbols` are spelled as `dottedClass` spells them, without duplicates.
+ * cannot exceed the plan's limit. `symbols` are spelled as `withDottedShareClass` spells them, without duplicates.
  */
 export async function addCompanies(
   db: Database,

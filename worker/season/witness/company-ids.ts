@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import type { WitnessDeps } from "./witness-report.ts";
 
@@ -9,7 +9,7 @@ import type { WitnessDeps } from "./witness-report.ts";
  * Safe to retry.
  */
 export async function storeCompanyIds({ db, ledgerId, filings }: WitnessDeps): Promise<void> {
-  const ids = [...(await filings.companyIds())].map(([symbol, cik]) => [dottedClass(symbol), cik]);
+  const ids = [...(await filings.companyIds())].map(([symbol, cik]) => [withDottedShareClass(symbol), cik]);
   await db.run(
     sql`WITH given AS MATERIALIZED (SELECT value ->> 0 AS symbol, value ->> 1 AS cik FROM json_each(${JSON.stringify(ids)}))
         UPDATE season_companies SET cik = given.cik FROM given

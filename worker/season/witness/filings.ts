@@ -11,7 +11,7 @@ export type Release = {
   filingDate: string;
 };
 
-/** A company as its filings name it. Tickers are spelled as `dottedClass` spells them. */
+/** A company as its filings name it. Tickers are spelled as `withDottedShareClass` spells them. */
 type FilingCompany = { name: string | null; tickers: readonly string[] };
 
 /**
@@ -26,9 +26,9 @@ export type Exhibit = {
 };
 
 /** An XBRL value over a period of ISO days, both inclusive. */
-export type Fact = { start: string; end: string; value: number; filed: string; form: string };
+export type XbrlFact = { start: string; end: string; value: number; filed: string; form: string };
 
-export type Concept =
+export type XbrlConcept =
   | "EarningsPerShareDiluted"
   | "EarningsPerShareBasicAndDiluted"
   | "WeightedAverageNumberOfDilutedSharesOutstanding";
@@ -49,7 +49,7 @@ export class FilingsUnavailable extends Error {
  */
 export type Filings = {
   /**
-   * Returns the CIKs by symbol (spelled as by `dottedClass`), with a company's main share class before its
+   * Returns the CIKs by symbol (spelled as by `withDottedShareClass`), with a company's main share class before its
    * other classes.
    */
   companyIds(): Promise<ReadonlyMap<string, string>>;
@@ -66,5 +66,5 @@ export type Filings = {
    * no public page.
    */
   documentUrl(cik: string, accession: string, file: string | null): string | null;
-  facts(cik: string, concept: Concept): Promise<readonly Fact[] | null>;
+  facts(cik: string, concept: XbrlConcept): Promise<readonly XbrlFact[] | null>;
 };

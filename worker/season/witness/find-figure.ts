@@ -1,7 +1,7 @@
 import { toCents } from "#model/history.ts";
 import { canonicalText } from "../release/canonical-text.ts";
 import { layoutOf } from "../release/layout.ts";
-import { type Statement, statementsIn } from "../release/read-reported.ts";
+import { type StatedFigure, statementsIn } from "../release/read-reported.ts";
 
 type EpsBasis = "adjusted" | "gaap";
 
@@ -35,7 +35,7 @@ export function findFigure(html: string, eps: number): ExhibitFinding {
   const lost = new Set(all.filter(({ value }) => value < 0).map(({ basis }) => basis));
   const won = new Set(all.filter(({ value }) => value > 0).map(({ basis }) => basis));
   const statements = all.filter(({ basis }) => !(lost.has(basis) && won.has(basis)));
-  const isIt = (statement: Statement) => toCents(statement.value) === toCents(eps);
+  const isIt = (statement: StatedFigure) => toCents(statement.value) === toCents(eps);
   const matches = statements.filter(isIt);
   const [match] = matches.toSorted((a, b) => Number(b.isDiluted) - Number(a.isDiluted));
   if (match) {
@@ -61,7 +61,7 @@ export function findFigure(html: string, eps: number): ExhibitFinding {
     : { state: "not_found" };
 }
 
-function onlyValue(statements: readonly Statement[]): number | null {
+function onlyValue(statements: readonly StatedFigure[]): number | null {
   const values = new Set(statements.map(({ value }) => toCents(value)));
   return values.size === 1 ? ([...values][0] ?? null) : null;
 }

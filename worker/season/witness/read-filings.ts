@@ -1,7 +1,7 @@
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { daysBetween, easternDay, easternInstant } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
-import type { Fact, Release } from "./filings.ts";
+import { addIsoDays } from "#model/earnings.ts";
+import type { Release, XbrlFact } from "./filings.ts";
 
 /** The SEC accepts filings from 6:00 to 22:00 Eastern time. */
 const OPENS = "06:00:00";
@@ -38,7 +38,7 @@ export function releaseOf(
 ): Release | null {
   const originals = releases.filter(({ isAmendment }) => !isAmendment);
   if (!isDayKnown) {
-    const last = dayAfter(fiscalQuarterEnd, REPORTED_WITHIN_DAYS);
+    const last = addIsoDays(fiscalQuarterEnd, REPORTED_WITHIN_DAYS);
     const within = originals.filter(({ filingDate }) => filingDate > fiscalQuarterEnd && filingDate <= last);
     return within.length === 1 ? (within[0] ?? null) : null;
   }
@@ -57,7 +57,7 @@ export function releaseOf(
  * Returns the moment of acceptance that the text of EDGAR's list may mean. The text is in UTC, or in Eastern
  * time marked as UTC; a reading outside the SEC's hours is dropped. Returns null when none is left.
  */
-export function momentOf(acceptedText: string): Moment | null {
+export function parseAcceptanceTime(acceptedText: string): Moment | null {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(acceptedText);
   const [, day, time] = parts ?? [];
   if (!day || !time) return null;
@@ -100,13 +100,17 @@ type Quarter = { fiscalQuarterEnd: string; isQuarterDeclared: boolean; reportDat
  * Restatements are ignored. Without a fact for a fourth quarter, it is the year minus nine months, if the
  * number of shares was steady; otherwise the difference would be wrong.
  */
-export function gaapEpsOf(eps: readonly Fact[], shares: readonly Fact[], quarter: Quarter): GaapEps | null {
-  const isQuarters = (fact: Fact) => isEndOf(quarter, fact.end);
+export function gaapEpsOf(
+  eps: readonly XbrlFact[],
+  shares: readonly XbrlFact[],
+  quarter: Quarter,
+): GaapEps | null {
+  const isQuarters = (fact: XbrlFact) => isEndOf(quarter, fact.end);
   const own = firstFiled(eps.filter((fact) => lasts(fact, QUARTER_DAYS) && isQuarters(fact)));
   if (own) return { eps: own.value, isDerived: false, filed: own.filed };
   const year = firstFiled(eps.filter((fact) => lasts(fact, YEAR_DAYS) && isQuarters(fact)));
   if (!year) return null;
-  const isNineMonths = (fact: Fact) => lasts(fact, NINE_MONTHS_DAYS) && fact.start === year.start;
+  const isNineMonths = (fact: XbrlFact) => lasts(fact, NINE_MONTHS_DAYS) && fact.start === year.start;
   const nineMonths = firstFiled(eps.filter(isNineMonths));
   const sharesOfYear = firstFiled(shares.filter((fact) => lasts(fact, YEAR_DAYS) && fact.end === year.end));
   const sharesOfNineMonths = firstFiled(shares.filter(isNineMonths));
@@ -118,14 +122,14 @@ export function gaapEpsOf(eps: readonly Fact[], shares: readonly Fact[], quarter
 
 function isEndOf({ fiscalQuarterEnd, isQuarterDeclared, reportDate }: Quarter, end: string): boolean {
   if (isQuarterDeclared) return isSameQuarter(fiscalQuarterEnd, end);
-  return end < reportDate && end >= dayAfter(reportDate, -QUARTER_BEFORE_DAYS);
+  return end < reportDate && end >= addIsoDays(reportDate, -QUARTER_BEFORE_DAYS);
 }
 
-function lasts({ start, end }: Fact, [least, most]: readonly [number, number]): boolean {
+function lasts({ start, end }: XbrlFact, [least, most]: readonly [number, number]): boolean {
   const days = daysBetween(start, end);
   return days >= least && days <= most;
 }
 
-function firstFiled(facts: readonly Fact[]): Fact | undefined {
+function firstFiled(facts: readonly XbrlFact[]): XbrlFact | undefined {
   return facts.toSorted((a, b) => a.filed.localeCompare(b.filed))[0];
 }

@@ -5,8 +5,8 @@ import { reportWitnesses } from "#platform/schema/releases.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { type Exhibit, type Filings, FilingsUnavailable } from "./filings.ts";
 import { findFigure } from "./find-figure.ts";
-import { gaapEpsOf, momentOf, releaseOf } from "./read-filings.ts";
-import type { WitnessSubject } from "./witness.ts";
+import { gaapEpsOf, parseAcceptanceTime, releaseOf } from "./read-filings.ts";
+import type { ReportKey } from "./witness.ts";
 
 export type WitnessDeps = { db: Database; ledgerId: string; filings: Filings };
 
@@ -38,7 +38,7 @@ type KnownSubject = {
  */
 export async function witnessReport(
   deps: WitnessDeps,
-  subject: WitnessSubject,
+  subject: ReportKey,
   now: Date,
 ): Promise<number | null> {
   const subjectRows = await readKnown(deps, subject);
@@ -93,7 +93,9 @@ async function lookIntoRelease(
   );
   if (!release) return;
   const header = await filings.header(cik, release.accession);
-  const moment = header ? { from: header.acceptedAt, to: header.acceptedAt } : momentOf(release.acceptedText);
+  const moment = header
+    ? { from: header.acceptedAt, to: header.acceptedAt }
+    : parseAcceptanceTime(release.acceptedText);
   row.releasedFrom = moment?.from ?? null;
   row.releasedTo = moment?.to ?? null;
   row.finding = "not_found";
@@ -203,10 +205,7 @@ async function store(
   ]);
 }
 
-async function readKnown(
-  { db, ledgerId }: WitnessDeps,
-  subject: WitnessSubject,
-): Promise<KnownSubject | null> {
+async function readKnown({ db, ledgerId }: WitnessDeps, subject: ReportKey): Promise<KnownSubject | null> {
   const [row] = await db
     .select({ report: seasonReports, company: seasonCompanies })
     .from(seasonReports)
@@ -222,7 +221,7 @@ async function readKnown(
   return row ?? null;
 }
 
-async function readWitness({ db, ledgerId }: WitnessDeps, subject: WitnessSubject): Promise<Row | null> {
+async function readWitness({ db, ledgerId }: WitnessDeps, subject: ReportKey): Promise<Row | null> {
   const [row] = await db
     .select()
     .from(reportWitnesses)

@@ -1,14 +1,14 @@
 import { and, desc, eq, gte, isNotNull, isNull, lte } from "drizzle-orm";
 import type { FilingCheck } from "#contract/recap.ts";
 import { settlementDays, WITNESS_PATIENCE_MINUTES } from "#contract/rules.ts";
-import { dottedClass } from "#contract/symbol.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import type { Database } from "#platform/db/client.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/releases.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 
-export type WitnessSubject = { symbol: string; fiscalQuarterEnd: string };
+export type ReportKey = { symbol: string; fiscalQuarterEnd: string };
 
 type Witness = {
   /**
@@ -61,7 +61,7 @@ export async function dueWitnesses(
   db: Database,
   ledgerId: string,
   { now, limit }: { now: Date; limit: number },
-): Promise<WitnessSubject[]> {
+): Promise<ReportKey[]> {
   const subject = { symbol: seasonReports.symbol, fiscalQuarterEnd: seasonReports.fiscalQuarterEnd };
   const today = easternDay(now);
   const fresh = await db
@@ -71,7 +71,7 @@ export async function dueWitnesses(
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),
-        gte(seasonReports.reportDate, dayAfter(today, -NEW_FOR_DAYS)),
+        gte(seasonReports.reportDate, addIsoDays(today, -NEW_FOR_DAYS)),
         lte(seasonReports.reportDate, today),
         isNotNull(seasonReports.reportedEps),
         eq(seasonReports.isImported, false),
@@ -111,7 +111,7 @@ export async function filingChecksOf(
     .where(
       and(
         eq(reportWitnesses.ledgerId, ledgerId),
-        eq(reportWitnesses.symbol, dottedClass(symbol)),
+        eq(reportWitnesses.symbol, withDottedShareClass(symbol)),
         isNotNull(seasonCompanies.cik),
       ),
     )

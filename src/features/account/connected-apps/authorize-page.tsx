@@ -7,7 +7,7 @@ import type { ApiScope } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { useUser } from "#lib/session.tsx";
-import { refusedFields, useAction } from "#lib/use-action.ts";
+import { fieldErrorsOf, useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
@@ -15,7 +15,7 @@ import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { Check } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
 import { ActionFailure, Notice } from "#ui/notice.tsx";
-import { authorize, consentQuery } from "../api.ts";
+import { consentQuery, decideConsent } from "../api.ts";
 import { useRecentPassword } from "../password-step.tsx";
 import { ProofFields } from "../proof-fields.tsx";
 
@@ -60,7 +60,7 @@ function Ask({ query, app, scopes }: AskProps) {
     fallback: "The app could not be connected. Please try again.",
   });
   const { isPending, pending, error, message, run } = useAction<boolean, { redirectTo: string }>({
-    call: (isAllowed) => authorize({ query, isAllowed, password: password || undefined }),
+    call: (isAllowed) => decideConsent({ query, isAllowed, password: password || undefined }),
     ...recentPassword.action,
     onSuccess: ({ redirectTo }) => leaveTo(redirectTo),
   });
@@ -107,7 +107,7 @@ function Ask({ query, app, scopes }: AskProps) {
       {recentPassword.isAsked && (
         <ProofFields
           hint="You signed in a while ago."
-          error={refusedFields(error).password ?? null}
+          error={fieldErrorsOf(error).password ?? null}
           value={password}
           onChange={setPassword}
           onProven={() => run(true)}

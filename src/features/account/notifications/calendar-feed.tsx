@@ -7,7 +7,7 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { Calendar } from "#ui/icons.tsx";
 import { ActionFailure } from "#ui/notice.tsx";
-import { calendarFeedQuery, endCalendarFeed, makeCalendarFeed } from "../api.ts";
+import { calendarFeedQuery, createCalendarFeed, deleteCalendarFeed } from "../api.ts";
 import { NewSecretDialog } from "../new-secret-dialog.tsx";
 
 export function CalendarFeedCard() {
@@ -15,7 +15,7 @@ export function CalendarFeedCard() {
   const feed = useQuery(calendarFeedQuery());
   const [isMaking, setIsMaking] = useState(false);
   const ended = useAction({
-    call: endCalendarFeed,
+    call: deleteCalendarFeed,
     success: { title: "Address ended", description: "Calendars that use it get nothing from now on." },
     failure: { fallback: "Failed to end the address. Please try again." },
     onSettled: () => void queryClient.invalidateQueries(calendarFeedQuery()),
@@ -56,7 +56,7 @@ function MakeAddress({ isFirst, onClose }: { isFirst: boolean; onClose: () => vo
       button={{ label: "Create the link", pendingLabel: "Creating..." }}
       failure="Failed to create the link. Please try again."
       read={() => ({})}
-      call={async ({ password }) => (await makeCalendarFeed(password)).url}
+      call={async ({ password }) => (await createCalendarFeed(password)).url}
       listKey={calendarFeedQuery().queryKey}
       shown={{
         title: "Your calendar link",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "#contract/account.ts";
 import { inWords } from "#contract/format.ts";
-import type { NotificationPreferences, NotificationWays } from "#contract/preferences.ts";
+import type { NotificationChannels, NotificationPreferences } from "#contract/preferences.ts";
 import { alertRule } from "#contract/rules.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
@@ -9,7 +9,7 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { Bell, Mail, Shield, TrendUp } from "#ui/icons.tsx";
 import { Skeleton } from "#ui/loading.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { notificationWaysQuery, saveNotifications } from "../api.ts";
+import { notificationChannelsQuery, saveNotificationPreferences } from "../api.ts";
 import { NotOffered, SwitchList, type SwitchTexts, useSavePreferences } from "../preferences.tsx";
 import { CalendarFeedCard } from "./calendar-feed.tsx";
 import { PushSwitch } from "./push.tsx";
@@ -17,7 +17,7 @@ import { QuietHoursCard } from "./quiet-hours-card.tsx";
 
 export default function NotificationsTab() {
   const { user } = useSession();
-  const ways = useQuery(notificationWaysQuery());
+  const ways = useQuery(notificationChannelsQuery());
   if (!user) return <p>User information not available</p>;
   if (ways.isError)
     return (
@@ -35,13 +35,13 @@ export default function NotificationsTab() {
   return <NotificationSwitches user={user} ways={ways.data} reload={() => ways.refetch()} />;
 }
 
-type SwitchesProps = { user: User; ways: NotificationWays; reload: () => Promise<unknown> };
+type SwitchesProps = { user: User; ways: NotificationChannels; reload: () => Promise<unknown> };
 
 function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
   const { flags, change, save, isPending } = useSavePreferences(
     { ...user.notificationPreferences, newsletter: ways.newsletter === "subscribed" },
     {
-      call: saveNotifications,
+      call: saveNotificationPreferences,
       success: {
         title: "Preferences Updated",
         description: "Your notification preferences have been saved.",
@@ -54,7 +54,13 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <SwitchList id="research-title" title="Research" icon={<TrendUp />} items={research} {...list}>
+        <SwitchList
+          id="research-title"
+          title="Research"
+          icon={<TrendUp />}
+          items={researchSwitches}
+          {...list}
+        >
           <p className="text-sm text-muted">
             Your{" "}
             <a href="/alerts" className="link">
@@ -64,7 +70,7 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
           </p>
         </SwitchList>
         <div className="flex flex-col gap-6">
-          <SwitchList id="mails-title" title="Mail" icon={<Mail />} items={mails} {...list}>
+          <SwitchList id="mails-title" title="Mail" icon={<Mail />} items={emailSwitches} {...list}>
             <NewsletterNote user={user} ways={ways} />
           </SwitchList>
           <Card aria-labelledby="push-title">
@@ -72,8 +78,8 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
             <PushSwitch push={ways.push} />
           </Card>
         </div>
-        <SwitchList id="account-title" title="Account" icon={<Shield />} items={account} {...list} />
-        <NotOffered id="not-offered-title" items={notOffered} />
+        <SwitchList id="account-title" title="Account" icon={<Shield />} items={accountSwitches} {...list} />
+        <NotOffered id="not-offered-title" items={unsupportedNotifications} />
       </div>
       <Button className="self-start" isLoading={isPending} onClick={save}>
         {isPending ? "Saving..." : "Save Preferences"}
@@ -98,7 +104,7 @@ function NewsletterNote({ user, ways }: Pick<SwitchesProps, "user" | "ways">) {
 type Flag = keyof NotificationPreferences;
 type Item = SwitchTexts<Flag>;
 
-export const research: readonly Item[] = [
+export const researchSwitches: readonly Item[] = [
   {
     flag: "predictionAlerts",
     label: "Prediction Alerts",
@@ -112,7 +118,7 @@ export const research: readonly Item[] = [
   { flag: "weeklySummary", label: "Weekly Summary", hint: "Your week in one email, on Mondays." },
 ];
 
-export const account: readonly Item[] = [
+export const accountSwitches: readonly Item[] = [
   {
     flag: "securityAlerts",
     label: "Security Alerts",
@@ -121,7 +127,7 @@ export const account: readonly Item[] = [
   { flag: "billingNotifications", label: "Billing Notifications", hint: "An email when a payment fails." },
 ];
 
-export const mails: readonly Item[] = [
+export const emailSwitches: readonly Item[] = [
   {
     flag: "emailNotifications",
     label: "Email Notifications",
@@ -134,9 +140,9 @@ export const mails: readonly Item[] = [
   },
 ];
 
-export const push: Flag = "pushNotifications";
+export const PUSH_PREFERENCE: Flag = "pushNotifications";
 
-export const notOffered: readonly { flags: readonly Flag[]; label: string; text: string }[] = [
+export const unsupportedNotifications: readonly { flags: readonly Flag[]; label: string; text: string }[] = [
   { flags: ["smsNotifications"], label: "SMS", text: "We send no text messages." },
   { flags: ["priceAlerts"], label: "Price alerts", text: "We watch reports, not prices." },
   {

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { NotificationWays } from "#contract/preferences.ts";
+import type { NotificationChannels } from "#contract/preferences.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Switch } from "#ui/choice.tsx";
 import { ActionFailure } from "#ui/notice.tsx";
-import { addPushSubscription, notificationWaysQuery, removePushSubscription } from "../api.ts";
+import { addPushSubscription, notificationChannelsQuery, removePushSubscription } from "../api.ts";
 
 const LABEL = "Push Notifications";
 
-export function PushSwitch({ push: { publicKey, isOnHere } }: { push: NotificationWays["push"] }) {
+export function PushSwitch({ push: { publicKey, isOnHere } }: { push: NotificationChannels["push"] }) {
   const queryClient = useQueryClient();
   const turn = useAction<boolean>({
     call: (isOn) => (isOn && publicKey ? turnPushOn(publicKey) : turnPushOff()),
@@ -17,7 +17,7 @@ export function PushSwitch({ push: { publicKey, isOnHere } }: { push: Notificati
           ? error.message
           : "Push messages could not be changed. Please try again.",
     },
-    refresh: () => queryClient.invalidateQueries({ queryKey: notificationWaysQuery().queryKey }),
+    refresh: () => queryClient.invalidateQueries({ queryKey: notificationChannelsQuery().queryKey }),
   });
   if (!publicKey) return <PushMissing text="Not available: push messages are not set up on this site." />;
   if (!canPush()) return <PushMissing text="This browser does not support push messages." />;

@@ -39,7 +39,7 @@ function QuietHoursForm({ stored }: { stored: AlertSettings }) {
   const { from, to } = stored.quiet ?? usualNight;
   const { isPending, errorOf, message, onSubmit } = useForm({
     read: (entry) => settingsIn(entry, stored),
-    check: refusalOf,
+    check: quietHoursErrorOf,
     call: async (settings) => {
       await saveAlertSettings(settings);
       return settings;
@@ -103,7 +103,7 @@ export function settingsIn(entry: (name: string) => string, stored: AlertSetting
  * Returns why the settings cannot be saved, by field, or null if they can. It validates with the server's
  * schema.
  */
-export function refusalOf(settings: AlertSettings) {
+export function quietHoursErrorOf(settings: AlertSettings) {
   const { success, error } = alertSettingsSchema.safeParse(settings, { error: plainIssue });
   if (success) return null;
   const fields: Record<string, string> = {};

@@ -1,14 +1,14 @@
 import type { User } from "#contract/account.ts";
 import type { PrivacyPreferences } from "#contract/preferences.ts";
-import { saveFile } from "#lib/browser.ts";
+import { downloadFile } from "#lib/browser.ts";
 import { useSession, useUser } from "#lib/session.tsx";
-import { countUse } from "#lib/session-api.ts";
+import { trackUsage } from "#lib/session-api.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Document, Download, Shield } from "#ui/icons.tsx";
-import { exportData, savePrivacy } from "../api.ts";
+import { exportData, savePrivacyPreferences } from "../api.ts";
 import { PasswordStep, useRecentPassword } from "../password-step.tsx";
 import { NotOffered, SwitchList, type SwitchTexts, useSavePreferences } from "../preferences.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -20,7 +20,7 @@ export default function PrivacyTab() {
 
 function PrivacySettings({ user }: { user: User }) {
   const { flags, change, save, isPending } = useSavePreferences(user.privacyPreferences, {
-    call: savePrivacy,
+    call: savePrivacyPreferences,
     success: {
       title: "Privacy Settings Updated",
       description: "Your privacy settings have been saved.",
@@ -34,14 +34,14 @@ function PrivacySettings({ user }: { user: User }) {
           id="privacy-title"
           title="Privacy Settings"
           icon={<Shield />}
-          items={counted}
+          items={usageSwitches}
           flags={flags}
           onChange={change}
         />
         <Button className="self-start" isLoading={isPending} onClick={save}>
           {isPending ? "Saving..." : "Save Privacy Settings"}
         </Button>
-        <NotOffered id="privacy-not-offered" items={notOffered} />
+        <NotOffered id="privacy-not-offered" items={unsupportedPrivacyOptions} />
       </div>
       <div className="flex flex-col gap-6">
         <ExportData />
@@ -69,7 +69,7 @@ function PrivacySettings({ user }: { user: User }) {
 
 type Flag = keyof PrivacyPreferences;
 
-export const counted: readonly SwitchTexts<Flag>[] = [
+export const usageSwitches: readonly SwitchTexts<Flag>[] = [
   {
     flag: "dataAnalytics",
     label: "Data Analytics",
@@ -82,7 +82,7 @@ export const counted: readonly SwitchTexts<Flag>[] = [
   },
 ];
 
-export const notOffered: readonly { flag: Flag; label: string; text: string }[] = [
+export const unsupportedPrivacyOptions: readonly { flag: Flag; label: string; text: string }[] = [
   {
     flag: "personalizedRecommendations",
     label: "Personalized recommendations",
@@ -113,8 +113,8 @@ function ExportData() {
       description: "Your file is being downloaded. You'll receive an email when it is ready.",
     },
     onSuccess: ({ name, file }: { name: string; file: Blob }) => {
-      countUse(user.privacyPreferences, { kind: "feature", name: "export" });
-      saveFile(name, file);
+      trackUsage(user.privacyPreferences, { kind: "feature", name: "export" });
+      downloadFile(name, file);
       password.stopAsking();
     },
   };

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isSamePassword, lengthProblem, MIN_NEW_PASSWORD_LENGTH } from "#contract/password.ts";
+import { isSamePassword, MIN_NEW_PASSWORD_LENGTH, passwordLengthError } from "#contract/password.ts";
 import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
 import { RequestError } from "#lib/request.ts";
-import { refusedFields } from "#lib/use-action.ts";
-import { type Refusal, useForm } from "#lib/use-form.ts";
+import { fieldErrorsOf } from "#lib/use-action.ts";
+import { type FormError, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Checkbox } from "#ui/choice.tsx";
@@ -48,7 +48,7 @@ export function ChangePassword({ email }: { email: string }) {
       const code = error instanceof RequestError ? error.body?.code : null;
       if (code === "confirmation_required") return "password";
       if (code === "wrong_password") return "currentPassword";
-      return refusedFields(error).newPassword ? "newPassword" : null;
+      return fieldErrorsOf(error).newPassword ? "newPassword" : null;
     },
     isEmptiedAfterwards: true,
     onSuccess: () => {
@@ -117,7 +117,7 @@ export function ChangePassword({ email }: { email: string }) {
 type PasswordFields = ChangePasswordRequest & { confirmPassword: string };
 
 /** Returns why the form cannot be sent, in the words of the product specification, or null if it can. */
-function refusalOf(body: PasswordFields): Refusal | null {
+function refusalOf(body: PasswordFields): FormError | null {
   if (body.currentPassword === "")
     return { fields: { currentPassword: "Please enter your current password." } };
   if (!isSamePassword(body.newPassword, body.confirmPassword))
@@ -126,7 +126,7 @@ function refusalOf(body: PasswordFields): Refusal | null {
       text: PASSWORD_MISMATCH_MESSAGE,
       fields: { confirmPassword: PASSWORD_MISMATCH_MESSAGE },
     };
-  const problem = lengthProblem(body.newPassword, "settings");
+  const problem = passwordLengthError(body.newPassword, "settings");
   if (!problem) return null;
   const { code, message: text } = problem;
   return {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { TwoFactorEnrolment } from "#contract/security.ts";
-import { saveFile } from "#lib/browser.ts";
+import { downloadFile } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
 import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
@@ -126,7 +126,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         />
         <Button
           variant="secondary"
-          onClick={() => saveFile("beatcast-recovery-codes.txt", new Blob([text], { type: "text/plain" }))}
+          onClick={() =>
+            downloadFile("beatcast-recovery-codes.txt", new Blob([text], { type: "text/plain" }))
+          }
         >
           <Download /> Download
         </Button>

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import type { SignInMethods } from "#contract/sign-in-methods.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { goToProvider } from "#lib/sign-in-methods.ts";
+import { redirectToProvider } from "#lib/sign-in-methods.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/icons.tsx";
 import { signInMethodsQuery, unlinkSignIn } from "../api.ts";
-import { ProvenStep } from "../password-step.tsx";
+import { ReauthenticationStep } from "../password-step.tsx";
 
 type Provider = SignInMethods["providers"][number];
 
@@ -55,7 +55,7 @@ export function LinkedSignIns() {
         title={unlinking?.linkedAt ? `Unlink ${name}?` : `Link ${name}`}
       >
         {unlinking?.linkedAt ? (
-          <ProvenStep
+          <ReauthenticationStep
             text={`Your account at ${name} does not sign you in here any more.`}
             button={{ label: "Unlink", pendingLabel: "Unlinking...", variant: "danger" }}
             failure={`${name} could not be unlinked. Please try again.`}
@@ -65,12 +65,12 @@ export function LinkedSignIns() {
           />
         ) : (
           unlinking && (
-            <ProvenStep
+            <ReauthenticationStep
               text={`You sign in at ${name} and come back. From then on ${name} signs you in here too.`}
               button={{ label: `Go to ${name}`, pendingLabel: "Leaving..." }}
               failure={`${name} does not answer. Please try again.`}
               call={(proof) =>
-                goToProvider(unlinking.id, { intent: "link", returnTo: pathname + search, ...proof })
+                redirectToProvider(unlinking.id, { intent: "link", returnTo: pathname + search, ...proof })
               }
               onDone={done}
             />

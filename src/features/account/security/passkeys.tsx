@@ -9,8 +9,8 @@ import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Key } from "#ui/icons.tsx";
 import { SkeletonLines } from "#ui/loading.tsx";
-import { makePasskey, removePasskey, signInMethodsQuery } from "../api.ts";
-import { ProvenStep } from "../password-step.tsx";
+import { registerPasskey, removePasskey, signInMethodsQuery } from "../api.ts";
+import { ReauthenticationStep } from "../password-step.tsx";
 
 export function Passkeys() {
   const ways = useQuery(signInMethodsQuery());
@@ -46,7 +46,7 @@ export function Passkeys() {
       </Dialog>
       <Dialog isOpen={removed !== null} onClose={() => setRemoved(null)} isAlert title="Remove this passkey?">
         {removed && (
-          <ProvenStep
+          <ReauthenticationStep
             text={`“${removed.name}” will no longer sign you in. Your device may still list it until you delete it there.`}
             button={{ label: "Remove", pendingLabel: "Removing...", variant: "danger" }}
             failure="The passkey could not be removed. Please try again."
@@ -62,11 +62,11 @@ export function Passkeys() {
 
 function AddPasskey({ onDone }: { onDone: () => void }) {
   return (
-    <ProvenStep
+    <ReauthenticationStep
       text="Your device asks you to unlock it, and keeps the passkey. We store nothing that could sign in elsewhere."
       button={{ label: "Add", pendingLabel: "Adding..." }}
       failure="No passkey was made. Please try again."
-      call={(proof, entry) => makePasskey(proof, entry("name").trim())}
+      call={(proof, entry) => registerPasskey(proof, entry("name").trim())}
       success={{ title: "Passkey added", description: "It signs you in from now on." }}
       onDone={onDone}
     >
@@ -80,7 +80,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
           error={errorOf("name")}
         />
       )}
-    </ProvenStep>
+    </ReauthenticationStep>
   );
 }
 

@@ -2,7 +2,7 @@ import { EventSourceParserStream } from "eventsource-parser/stream";
 import { z } from "zod";
 import { create } from "zustand";
 import { type Analysis, analysisEventSchema, type Stage } from "#contract/analysis.ts";
-import { messageOf, RequestError } from "#lib/request.ts";
+import { errorMessageOf, RequestError } from "#lib/request.ts";
 import { requestAnalysis } from "../api.ts";
 
 export type AnalysisState = {
@@ -190,7 +190,11 @@ async function attemptOnce(request: Request, signal: AbortSignal, watcher: Watch
     return { kind: "broken_off" };
   } catch (error) {
     if (error instanceof RequestError)
-      return { kind: "failed", message: messageOf(error, "Failed to analyze stock"), code: error.body?.code };
+      return {
+        kind: "failed",
+        message: errorMessageOf(error, "Failed to analyze stock"),
+        code: error.body?.code,
+      };
     if (error instanceof TypeError || signal.aborted) return { kind: "broken_off" };
     return { kind: "failed", message: "Failed to analyze stock" };
   }

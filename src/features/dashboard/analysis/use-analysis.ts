@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useSession, useUser } from "#lib/session.tsx";
-import { countUse } from "#lib/session-api.ts";
+import { trackUsage } from "#lib/session-api.ts";
 import { showToast } from "#lib/toast.ts";
 import { predictionKeys, predictionQuery } from "../api.ts";
 import {
@@ -39,7 +39,7 @@ export function useAnalysis(): UsedAnalysis {
 
   const onEnd = useCallback<OnEnd>(
     (symbol, outcome) => {
-      if (outcome.kind === "done") countUse({ usageStatistics }, { kind: "feature", name: "analysis" });
+      if (outcome.kind === "done") trackUsage({ usageStatistics }, { kind: "feature", name: "analysis" });
       showToast(
         outcome.kind === "done"
           ? {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { symbolSchema } from "#contract/symbol.ts";
-import { messageOf } from "#lib/request.ts";
+import { errorMessageOf } from "#lib/request.ts";
 import { symbolQuery } from "#lib/symbols.ts";
 import type { Choice } from "./company-choice.tsx";
 
@@ -39,7 +39,10 @@ export function useCompanyLookup() {
       } catch (error) {
         const ticker = tickerOf(text);
         if (ticker !== null) return { kind: "ticker", ticker };
-        return { kind: "failed", message: messageOf(error, "Company names cannot be looked up right now.") };
+        return {
+          kind: "failed",
+          message: errorMessageOf(error, "Company names cannot be looked up right now."),
+        };
       } finally {
         isBusy.current = false;
         setIsResolving(false);

@@ -84,7 +84,7 @@ export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
 type Filters = Pick<PredictionListQuery, "symbol" | "outcome" | "bin" | "confidence" | "from" | "to">;
 type SortColumn = PredictionListQuery["sort"];
 
-export function queryOfAddress(params: URLSearchParams): PredictionListQuery {
+export function parseHistoryParams(params: URLSearchParams): PredictionListQuery {
   const { shape } = predictionListQuerySchema;
   const valid = Object.entries(Object.fromEntries(params)).filter(([name, value]) => {
     const field = Reflect.get(shape, name) as (typeof shape)[keyof typeof shape] | undefined;
@@ -93,7 +93,7 @@ export function queryOfAddress(params: URLSearchParams): PredictionListQuery {
   return predictionListQuerySchema.parse(Object.fromEntries(valid));
 }
 
-export function addressOf(query: Partial<PredictionListQuery>): URLSearchParams {
+export function historySearchParams(query: Partial<PredictionListQuery>): URLSearchParams {
   const defaults: Partial<PredictionListQuery> = predictionListQuerySchema.parse({});
   const params = new URLSearchParams({ view: "history" });
   for (const [name, value] of Object.entries(query))

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { MAX_COMPARED } from "#contract/rules.ts";
-import { saveFile } from "#lib/browser.ts";
+import { downloadFile } from "#lib/browser.ts";
 import { counted } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -17,13 +17,19 @@ import { exportPredictions, historyQuery } from "../api.ts";
 import { SectionHeader } from "../frame.tsx";
 import { PredictionTable } from "../prediction/prediction-table.tsx";
 import type { OpenView } from "../views.ts";
-import { addressOf, HistoryFilters, isFiltered, queryOfAddress, sortedBy } from "./history-filters.tsx";
+import {
+  HistoryFilters,
+  historySearchParams,
+  isFiltered,
+  parseHistoryParams,
+  sortedBy,
+} from "./history-filters.tsx";
 
 export function HistoryView({ onOpen }: { onOpen: OpenView }) {
   const [params, setParams] = useSearchParams();
-  const query = queryOfAddress(params);
+  const query = parseHistoryParams(params);
   const history = useQuery({ ...historyQuery(query), placeholderData: keepPreviousData });
-  const show = (next: Partial<PredictionListQuery>) => setParams(addressOf({ ...query, ...next }));
+  const show = (next: Partial<PredictionListQuery>) => setParams(historySearchParams({ ...query, ...next }));
   const isEmpty = history.data?.total === 0;
   return (
     <>
@@ -48,7 +54,9 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
           <HistoryFilters
             query={query}
             onFilter={(changed) =>
-              setParams(addressOf({ ...query, ...(changed as Partial<PredictionListQuery>), page: 1 }))
+              setParams(
+                historySearchParams({ ...query, ...(changed as Partial<PredictionListQuery>), page: 1 }),
+              )
             }
           />
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -119,7 +127,7 @@ function DownloadButton({ query }: { query: PredictionListQuery }) {
   const { isPending, message, run } = useAction({
     call: () => exportPredictions(query),
     failure: { fallback: "The file could not be created. Please try again." },
-    onSuccess: (file) => saveFile("beatcast-predictions.csv", file),
+    onSuccess: (file) => downloadFile("beatcast-predictions.csv", file),
   });
   return (
     <>

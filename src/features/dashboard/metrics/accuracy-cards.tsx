@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { type PredictionHistoryItem, tossUpNote } from "#contract/prediction.ts";
-import { deservesPercentage, type Rate } from "#contract/record.ts";
+import { hasEnoughForPercentage, type Rate } from "#contract/record.ts";
 import { calendarDate, shortDate } from "#lib/dates.ts";
 import { counted, MISSING, number, percent } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -68,7 +68,7 @@ function AccuracyCard({ title, rate }: { title: string; rate: Rate | null }) {
 function accuracyTexts(rate: Rate | null): [figure: string, note: string] {
   if (!rate) return [MISSING, "none settled yet"];
   const counts = `${rate.hits} of ${rate.n}`;
-  if (!deservesPercentage(rate)) return [counts, "right; too few for a percentage"];
+  if (!hasEnoughForPercentage(rate)) return [counts, "right; too few for a percentage"];
   return [percent(rate.share, 1), `${accuracyLabel(100 * rate.share)}, ${counts}`];
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import type { Figures } from "#contract/figures.ts";
-import { deservesPercentage, type Rate, type Scorecard } from "#contract/record.ts";
+import { hasEnoughForPercentage, type Rate, type Scorecard } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { counted, percent } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,7 +15,7 @@ import { SkeletonLines } from "#ui/loading.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { ownFiguresQuery } from "../api.ts";
 import { SectionHeader } from "../frame.tsx";
-import { addressOf } from "../history/history-filters.tsx";
+import { historySearchParams } from "../history/history-filters.tsx";
 import { accuracyLabel } from "../scales.ts";
 import type { OpenView } from "../views.ts";
 import { AccuracyCards } from "./accuracy-cards.tsx";
@@ -90,7 +90,7 @@ export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
 
 function beatText({ beatRate }: Scorecard): string {
   if (!beatRate) return "No report has settled a prediction yet.";
-  if (!deservesPercentage(beatRate))
+  if (!hasEnoughForPercentage(beatRate))
     return `${beatRate.hits} of ${counted(beatRate.n, "report")} ${beatRate.hits === 1 ? "was a beat" : "were beats"}.`;
   return `${percent(beatRate.share)} of these reports were beats, so always predicting a beat would have been right ${percent(beatRate.share)} of the time.`;
 }
@@ -103,7 +103,7 @@ function AccuracyRow({ name, rate }: { name: string; rate: Rate | null }) {
         <span className="font-medium">{name}</span>
         <span className="figures text-muted">{text}</span>
       </div>
-      {rate && deservesPercentage(rate) && (
+      {rate && hasEnoughForPercentage(rate) && (
         <Progress label={name} value={100 * rate.share} valueText={text} />
       )}
     </li>
@@ -112,7 +112,7 @@ function AccuracyRow({ name, rate }: { name: string; rate: Rate | null }) {
 
 function rateText(rate: Rate | null): string {
   if (!rate) return "none settled yet";
-  if (!deservesPercentage(rate)) return `${rate.hits} of ${rate.n}, too few for a percentage`;
+  if (!hasEnoughForPercentage(rate)) return `${rate.hits} of ${rate.n}, too few for a percentage`;
   return `${percent(rate.share, 1)}, ${accuracyLabel(100 * rate.share)} · ${rate.hits} of ${rate.n}, 95% interval ${percent(rate.low)} to ${percent(rate.high)}`;
 }
 
@@ -146,7 +146,7 @@ function OwnCharts({ figures }: { figures: Figures }) {
       <FiguresView
         figures={figures}
         chosenBin={null}
-        onChooseBin={(bin) => setParams(addressOf({ bin, outcome: "settled" }))}
+        onChooseBin={(bin) => setParams(historySearchParams({ bin, outcome: "settled" }))}
       />
     </Suspense>
   );

@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { reportResult } from "../api.ts";
+import { submitReportedResult } from "../api.ts";
 
 export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryItem[] }) {
   const { user } = useSession();
@@ -80,7 +80,7 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
     !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field);
   const [isSent, setIsSent] = useState(false);
   const { isPending, message, run } = useAction<ResultReport>({
-    call: (figure) => reportResult(id, figure),
+    call: (figure) => submitReportedResult(id, figure),
     success: { title: "Result Reported", description: "Thank you. We keep it for the review." },
     failure: { fallback: "The result could not be sent. Please try again." },
     onSuccess: onDone,

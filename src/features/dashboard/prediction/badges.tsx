@@ -1,7 +1,7 @@
 import {
   type Confidence,
   type ModelSummary,
-  outcomeOf,
+  outcomeBadgeOf,
   type PredictionHistoryItem,
 } from "#contract/prediction.ts";
 import { counted, percent } from "#lib/numbers.ts";
@@ -18,7 +18,7 @@ const specWords = { Right: "Correct", Wrong: "Missed", "Toss-up": "Toss-up", Set
  * words.
  */
 export function OutcomeBadge({ state, isCorrect, beatProbability }: OutcomeBadgeProps) {
-  const { badge, sign, tone } = outcomeOf({ isCorrect }, beatProbability);
+  const { badge, sign, tone } = outcomeBadgeOf({ isCorrect }, beatProbability);
   if (isCorrect !== null) return <VerdictBadge sign={sign} tone={tone} text={specWords[badge]} />;
   return <Badge tone={state === "review" ? "warn" : "neutral"}>{openStateNames[state]}</Badge>;
 }

@@ -1,6 +1,6 @@
 import type { DashboardResponse, PredictionListQuery } from "#contract/dashboard.ts";
 import { type PredictionHistoryItem, tossUpNote } from "#contract/prediction.ts";
-import { calendarDayShort, daysAway, distance, shortDate } from "#lib/dates.ts";
+import { calendarDayShort, relativeDayLabel, relativeTimeText, shortDate } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { ArrowDown, ArrowUp, Sort } from "#ui/icons.tsx";
@@ -47,7 +47,7 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
             </Cell>
             <Cell className="whitespace-nowrap">
               <time dateTime={item.createdAt}>{shortDate(item.createdAt)}</time>
-              <span className="block text-xs text-muted">{distance(item.createdAt, now)}</span>
+              <span className="block text-xs text-muted">{relativeTimeText(item.createdAt, now)}</span>
             </Cell>
             <Cell>
               <Badge>
@@ -84,7 +84,7 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
                 {item.reportDate ? (
                   <>
                     <time dateTime={item.reportDate}>{calendarDayShort(item.reportDate)}</time>
-                    <span className="block text-xs text-muted">{daysAway(item.reportDate, now)}</span>
+                    <span className="block text-xs text-muted">{relativeDayLabel(item.reportDate, now)}</span>
                   </>
                 ) : (
                   "—"

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { outcomeOf, type PredictionHistoryItem } from "#contract/prediction.ts";
+import { outcomeBadgeOf, type PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
-import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
+import { calendarDate, dateAndTime, relativeDayLabel, relativeTimeText } from "#lib/dates.ts";
 import { MISSING, percent, perShare } from "#lib/numbers.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { FilingCheckText, GuidedText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
-import { Term } from "#ui/domain/term.tsx";
+import { GlossaryTerm } from "#ui/domain/term.tsx";
 import { VerdictBadge } from "#ui/domain/verdict-badge.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { predictionQuery } from "../api.ts";
@@ -65,7 +65,7 @@ function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
       <CardHeader
         id="outcome"
         title="Outcome"
-        description={`As shown on ${dateAndTime(createdAt)}, ${distance(createdAt, now)}`}
+        description={`As shown on ${dateAndTime(createdAt)}, ${relativeTimeText(createdAt, now)}`}
         aside={<OutcomeBadge {...prediction} />}
       />
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
@@ -74,7 +74,7 @@ function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
           value={`${capital(predictionType)} ${probability}%`}
           note={
             <>
-              <Term name="baseRate">base rate</Term> of beats {percent(baseRate, 1)}
+              <GlossaryTerm name="baseRate">base rate</GlossaryTerm> of beats {percent(baseRate, 1)}
             </>
           }
         />
@@ -91,7 +91,7 @@ function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
               {prediction.reportDate ? calendarDate(prediction.reportDate) : MISSING}
             </span>
           }
-          note={prediction.reportDate ? daysAway(prediction.reportDate, now) : "date not known"}
+          note={prediction.reportDate ? relativeDayLabel(prediction.reportDate, now) : "date not known"}
         />
       </dl>
       {prediction.stateReason && <p className="mt-4 text-sm text-muted">{prediction.stateReason}</p>}
@@ -101,7 +101,7 @@ function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
 
 function RecapCard({ prediction, recap }: { prediction: PredictionHistoryItem; recap: Recap }) {
   const { symbol } = prediction.stock;
-  const { sign, tone, badge } = outcomeOf(prediction, prediction.beatProbability);
+  const { sign, tone, badge } = outcomeBadgeOf(prediction, prediction.beatProbability);
   return (
     <Card aria-labelledby="recap">
       <CardHeader

@@ -9,7 +9,7 @@ import { classes } from "#ui/classes.ts";
 import { BeatPicture } from "#ui/domain/beat-picture/beat-picture.tsx";
 import { Citation, EvidenceChip } from "#ui/domain/evidence/evidence-chip.tsx";
 import { edgeColors } from "#ui/domain/probability-bar.tsx";
-import { Term } from "#ui/domain/term.tsx";
+import { GlossaryTerm } from "#ui/domain/term.tsx";
 import { ConfidenceBadge, headline } from "../prediction/badges.tsx";
 import { confidenceTitle } from "../scales.ts";
 import { impliedMissing } from "./findings.ts";
@@ -31,13 +31,13 @@ export function Answer({ analysis }: { analysis: Analysis }) {
         />
         <div className="min-w-0">
           <p className="text-lg font-semibold leading-snug text-pretty sm:text-2xl">
-            {headline(beatPercent, model)} <Term name="baseRate">similar companies</Term>
+            {headline(beatPercent, model)} <GlossaryTerm name="baseRate">similar companies</GlossaryTerm>
           </p>
           <h3 className="mt-1 text-sm font-semibold sm:text-base">
             {confidenceTitle(prediction.confidence)} Confidence Prediction
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-            <Term name="confidence">Confidence</Term>
+            <GlossaryTerm name="confidence">Confidence</GlossaryTerm>
             {isTossUp(prediction.beatProbability) && <Badge>Toss-up</Badge>}
             <ConfidenceBadge confidence={prediction.confidence} />
             <span className="text-muted max-sm:sr-only">How much evidence we have</span>
@@ -62,7 +62,7 @@ export function Answer({ analysis }: { analysis: Analysis }) {
         <ReasonList title="Against" reasons={lowering} empty="Nothing speaks against it in the model." />
         <div className="text-sm max-md:hidden">
           <h3 className="font-semibold">
-            <Term name="impliedMove">Implied move</Term>
+            <GlossaryTerm name="impliedMove">Implied move</GlossaryTerm>
           </h3>
           <ImpliedMoveLine move={impliedMove} />
         </div>

@@ -5,7 +5,7 @@ import { counted, MISSING, number, signed } from "#lib/numbers.ts";
 import { Figure } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
-import { Term } from "#ui/domain/term.tsx";
+import { GlossaryTerm } from "#ui/domain/term.tsx";
 
 export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
   const { impliedMovePercent, averagePastMovePercent, pastMoves, beatsThatRose } = move;
@@ -13,7 +13,7 @@ export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
     <div className="mb-6 grid gap-6 md:grid-cols-[2fr_3fr]">
       <dl className="grid grid-cols-2 content-start gap-4 md:grid-cols-1">
         <Figure
-          label={<Term name="impliedMove">Implied move</Term>}
+          label={<GlossaryTerm name="impliedMove">Implied move</GlossaryTerm>}
           value={impliedMovePercent === null ? MISSING : `±${number(impliedMovePercent, 1)}%`}
           note={impliedNote(move)}
         />

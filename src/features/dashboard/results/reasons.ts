@@ -2,9 +2,9 @@ import type { AiAnalysis } from "#contract/analysis.ts";
 import { type Evidence, type Side, sentenceNumbers } from "#contract/evidence.ts";
 import {
   type Contribution,
-  contributionsOf,
   edgePoints,
   groupSteps,
+  waterfallContributionsOf,
   waterfallOf,
 } from "#contract/waterfall.ts";
 import { number, signed } from "#lib/numbers.ts";
@@ -53,7 +53,7 @@ export function strongestReasons(input: ReasonsInput): Reasons {
     (sum, { points }) => sum + Math.round(10 * (points ?? 0)),
     0,
   );
-  const [start] = contributionsOf(waterfallOf(input)).steps;
+  const [start] = waterfallContributionsOf(waterfallOf(input)).steps;
   if (!start) return { raising, lowering, rest: null };
   const left = Math.round(10 * edgePoints(waterfallOf(input))) - tenths - Math.round(10 * start.points);
   return { raising, lowering, rest: { start, others: left / 10 } };

@@ -1,6 +1,6 @@
 import type { EarningsData } from "#contract/analysis.ts";
 import { easternDay, easternMinutes, easternTime } from "#contract/time.ts";
-import { calendarDayShort, daysAway } from "#lib/dates.ts";
+import { calendarDayShort, relativeDayLabel } from "#lib/dates.ts";
 
 type ReportDate = Pick<
   EarningsData,
@@ -39,7 +39,7 @@ export function reportNote(report: ReportDate, now: Date): string | undefined {
   const { isStale, earningsDate, earningsDateEnd, isEarningsDateEstimate } = report;
   if (!earningsDate) return undefined;
   if (isStale) return "has passed; the next date is not known";
-  const away = daysAway(easternDay(earningsDate), now);
+  const away = relativeDayLabel(easternDay(earningsDate), now);
   if (earningsDateEnd && !isOneDay(report)) return `Eastern time, ${away} at the earliest, estimated`;
   return isEarningsDateEstimate ? `${away}, estimated` : away;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CalendarResponse, MarketOverview, SeasonSoFar, TrendingResponse } from "#contract/market.ts";
-import { calendarDate, dateAndTime, daysAway } from "#lib/dates.ts";
+import { calendarDate, dateAndTime, relativeDayLabel } from "#lib/dates.ts";
 import { fixed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -39,7 +39,7 @@ export function CalendarList({ list, onOpen, onClose }: ListProps<CalendarRespon
           <li key={day}>
             <h3 className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold">
               <time dateTime={day}>{calendarDate(day)}</time>
-              <span className="font-normal text-muted">{daysAway(day, now)}</span>
+              <span className="font-normal text-muted">{relativeDayLabel(day, now)}</span>
             </h3>
             <ul className="mt-1 grid gap-1 sm:grid-cols-2">
               {items.map((item) => (

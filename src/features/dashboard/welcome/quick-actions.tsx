@@ -5,7 +5,7 @@ import type { CalendarResponse, MarketOverview, TrendingResponse } from "#contra
 import { showToast } from "#lib/toast.ts";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
-import { calendarQuery, marketOverviewQuery, trendingQuery } from "../api.ts";
+import { marketOverviewQuery, trendingQuery, upcomingReportsQuery } from "../api.ts";
 import type { OpenView } from "../views.ts";
 import { CalendarList, MarketOverviewCard, TrendingList } from "./market-lists.tsx";
 
@@ -62,7 +62,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
     if (shown?.name === "calendar") return close();
     load(
       "The earnings calendar could not be loaded",
-      () => queryClient.fetchQuery(calendarQuery()),
+      () => queryClient.fetchQuery(upcomingReportsQuery()),
       (list) => {
         if (list.items?.length) return setShown({ name: "calendar", list });
         const description = list.items

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { planTerms, RECOMMENDED_PLAN } from "#contract/plans.ts";
-import { distance, shortDate } from "#lib/dates.ts";
+import { relativeTimeText, shortDate } from "#lib/dates.ts";
 import { useFirstPaint } from "#lib/first-paint.ts";
 import { counted } from "#lib/numbers.ts";
 import { useUser } from "#lib/session.tsx";
@@ -205,7 +205,7 @@ export function RecentActivity({ predictions }: { predictions: DashboardResponse
               </Badge>
               <OutcomeBadge {...prediction} />
               <time dateTime={prediction.createdAt} className="ml-auto text-sm text-muted">
-                {shortDate(prediction.createdAt)}, {distance(prediction.createdAt, new Date())}
+                {shortDate(prediction.createdAt)}, {relativeTimeText(prediction.createdAt, new Date())}
               </time>
             </li>
           ))}

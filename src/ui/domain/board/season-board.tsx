@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
-import { calendarDate, calendarDayNear, dayAfter, mondayOf, weekday } from "#lib/dates.ts";
+import { addIsoDays, calendarDate, calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
 import { counted, number } from "#lib/numbers.ts";
 import { classes } from "../../classes.ts";
-import { Peek, usePeek } from "./peek.tsx";
 import { Tile } from "./tile.tsx";
 import { isUnscored } from "./tile-look.ts";
+import { TilePreview, useTilePreview } from "./tile-preview.tsx";
 
 type SeasonBoardProps = {
   /** The reports of all days. Days without a report are drawn too. */
@@ -42,7 +42,7 @@ export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }
   const root = useRef<HTMLDivElement>(null);
   const [chosen, setActive] = useState<number | null>(null);
   const active = chosen !== null && ordered[chosen] ? chosen : 0;
-  const peek = usePeek(root, ordered);
+  const peek = useTilePreview(root, ordered);
   // Scrolls to today when the board opens.
   useLayoutEffect(() => {
     const day = root.current?.querySelector<HTMLElement>("[data-today]");
@@ -86,7 +86,7 @@ export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }
             ))}
         </section>
       ))}
-      {peek.shown && <Peek {...peek.shown} today={today} hrefOf={hrefOf} onClose={peek.close} />}
+      {peek.shown && <TilePreview {...peek.shown} today={today} hrefOf={hrefOf} onClose={peek.close} />}
     </div>
   );
 }
@@ -187,7 +187,7 @@ function arrange(rows: readonly CalendarRow[], weeks: readonly string[]) {
   const ordered: CalendarRow[] = [];
   const days = weeks.flatMap((monday) =>
     Array.from({ length: DAYS_OF_WEEK }, (_, at): Day | null => {
-      const day = dayAfter(monday, at);
+      const day = addIsoDays(monday, at);
       const ofDay = ofDays.get(day) ?? [];
       if (ofDay.length === 0 && at >= WORKDAYS) return null;
       const halves = Map.groupBy(ofDay, ({ session }) => session ?? "unknown");

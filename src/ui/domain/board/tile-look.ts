@@ -1,7 +1,7 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 import { inWords } from "#contract/format.ts";
 import { isTossUp, universeRule, upcomingForecastRule } from "#contract/rules.ts";
-import { calendarDayNear, dayAfter } from "#lib/dates.ts";
+import { addIsoDays, calendarDayNear } from "#lib/dates.ts";
 
 type TileSize = "giant" | "large" | "medium" | "small";
 
@@ -13,7 +13,7 @@ const sizes: readonly { size: TileSize; from: number }[] = [
   { size: "small", from: Number.NEGATIVE_INFINITY },
 ];
 
-export function sizeOf({ marketCap }: Pick<CalendarRow, "marketCap">): TileSize {
+export function tileSizeOf({ marketCap }: Pick<CalendarRow, "marketCap">): TileSize {
   return sizes.find(({ from }) => (marketCap ?? 0) >= from)?.size ?? "small";
 }
 
@@ -21,7 +21,7 @@ export function sizeOf({ marketCap }: Pick<CalendarRow, "marketCap">): TileSize 
  * What a tile's color says. `up` and `down` are the direction of the edge, in three strengths. `toss` is a
  * settled toss-up, `closed` needs a plan, and `unscored` has no probability yet.
  */
-export type Tone =
+export type TileTone =
   | `${"up" | "down"}-${1 | 2 | 3}`
   | "no-edge"
   | "right"
@@ -38,7 +38,7 @@ const STRONGER = [0.06, 0.12] as const;
  * Returns the tone of the row's tile. It shows the edge before the report and whether the prediction was right
  * after it, never just the side that was predicted.
  */
-export function toneOf(row: CalendarRow): Tone {
+export function tileToneOf(row: CalendarRow): TileTone {
   const { isCorrect, beatProbability, state, edge, edgeVerdict, needsPlan } = row;
   if (isCorrect !== null) {
     if (beatProbability !== null && isTossUp(beatProbability)) return "toss";
@@ -58,12 +58,12 @@ export function isUnscored({ edge, needsPlan, state }: CalendarRow): boolean {
 }
 
 /** Returns a text that says when the report gets a probability, or null when it has one or will get none. */
-export function scoredText(
+export function forecastDueText(
   row: Pick<CalendarRow, "edge" | "needsPlan" | "state" | "reportDate">,
   today: string,
 ): string | null {
   if (row.edge !== null || row.needsPlan || row.state !== "upcoming") return null;
-  const first = dayAfter(row.reportDate, -upcomingForecastRule.daysAhead);
+  const first = addIsoDays(row.reportDate, -upcomingForecastRule.daysAhead);
   return first > today
     ? `Scored from ${calendarDayNear(first)}`
     : `Scored hourly, once ${inWords(universeRule.pastReports)} past reports are known`;

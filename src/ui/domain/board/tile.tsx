@@ -6,7 +6,7 @@ import { percent, signed } from "#lib/numbers.ts";
 import { Check, Close, Lock, Minus } from "../../icons.tsx";
 import { edgeText } from "../probability-bar.tsx";
 import { sessionTexts } from "../report-probability.tsx";
-import { scoredText, sizeOf, type Tone, toneOf } from "./tile-look.ts";
+import { forecastDueText, type TileTone, tileSizeOf, tileToneOf } from "./tile-look.ts";
 
 type TileProps = {
   row: CalendarRow;
@@ -20,8 +20,8 @@ const marks = { right: Check, wrong: Close, toss: Minus, closed: Lock } as const
 
 /** `data-at` is the tile's index in `ordered`, by which the arrow keys and the details find its row. */
 export const Tile = memo(({ row, at, isActive, today, href }: TileProps) => {
-  const tone = toneOf(row);
-  const size = sizeOf(row);
+  const tone = tileToneOf(row);
+  const size = tileSizeOf(row);
   const isWide = size === "giant" || size === "large";
   return (
     <a
@@ -42,7 +42,7 @@ export const Tile = memo(({ row, at, isActive, today, href }: TileProps) => {
   );
 });
 
-function Mark({ tone }: { tone: Tone }) {
+function Mark({ tone }: { tone: TileTone }) {
   const Icon = marks[tone as keyof typeof marks];
   return Icon ? <Icon className="size-3.5" /> : null;
 }
@@ -66,19 +66,19 @@ function figures({
 }
 
 function waiting(row: CalendarRow, today: string): string {
-  const text = scoredText(row, today);
+  const text = forecastDueText(row, today);
   if (text === null) return "";
   return text.startsWith("Scored from ") ? text.replace(" from ", " ") : "Not scored yet";
 }
 
-const verdictTexts: Partial<Record<Tone, string>> = {
+const verdictTexts: Partial<Record<TileTone, string>> = {
   right: "we were right",
   wrong: "we were wrong",
   toss: "a toss-up",
   closed: "the probability opens with a plan",
 };
 
-function tileLabel(row: CalendarRow, tone: Tone, today: string): string {
+function tileLabel(row: CalendarRow, tone: TileTone, today: string): string {
   const { symbol, name, session, beatProbability, baseRate, edge, edgeVerdict, outcome, state } = row;
   const isOut = state === "reported";
   return [
@@ -89,7 +89,7 @@ function tileLabel(row: CalendarRow, tone: Tone, today: string): string {
     !isOut && beatProbability !== null && `${percent(beatProbability)} to beat${tossUpNote(beatProbability)}`,
     !isOut && edge !== null && edgeVerdict && edgeText(edge, edgeVerdict),
     baseRate !== null && `base rate ${percent(baseRate)}`,
-    scoredText(row, today),
+    forecastDueText(row, today),
   ]
     .filter(Boolean)
     .join(", ");

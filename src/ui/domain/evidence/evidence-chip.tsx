@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Evidence, EvidenceKind } from "#contract/evidence.ts";
-import { dateAndTime, distance } from "#lib/dates.ts";
+import { dateAndTime, relativeTimeText } from "#lib/dates.ts";
 import { Badge } from "../../badge.tsx";
 import { Popover } from "../../popover.tsx";
 import { stateTones, valueText } from "../evidence-table.tsx";
@@ -46,11 +46,11 @@ export function EvidenceChip({ id }: { id: string }) {
 }
 
 /** Removes marks such as "[F12]". */
-export function withoutMarks(text: string): string {
+export function withoutCitations(text: string): string {
   return text.replaceAll(/\s*\[F\d+\]/g, "");
 }
 
-export function markedIds(text: string): string[] {
+export function citedFactIds(text: string): string[] {
   return Array.from(text.matchAll(/\[(F\d+)\]/g), ([, id]) => id ?? "");
 }
 
@@ -94,7 +94,7 @@ function FactDetails({ fact }: { fact: Evidence }) {
         <dt className="text-muted">As of</dt>
         <dd>
           <time dateTime={fact.asOf}>{dateAndTime(fact.asOf)}</time>
-          <span className="text-muted">, {distance(fact.asOf, new Date())}</span>
+          <span className="text-muted">, {relativeTimeText(fact.asOf, new Date())}</span>
         </dd>
         <dt className="text-muted">State</dt>
         <dd>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { mainPlaceAt } from "#contract/pages.ts";
+import { navigationItemAt } from "#contract/pages.ts";
 import { dashboardQuery } from "#lib/dashboard.ts";
 import { storedToken } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
@@ -22,7 +22,7 @@ export function AppShell(props: AppShellProps) {
   return (
     <PageShell
       {...props}
-      current={mainPlaceAt(pathname, search)}
+      current={navigationItemAt(pathname, search)}
       isMember={isMember}
       actions={
         <>

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { type MainPlace, mainPathOf, mainPlaces } from "#contract/pages.ts";
+import { type NavigationItem, navigationItems, navigationPathOf } from "#contract/pages.ts";
 import { LinkButton } from "../../button.tsx";
 import { Briefcase, Calendar, Gauge, Home, type Icon, ShieldCheck } from "../../icons.tsx";
 import { Logo } from "../../logo.tsx";
 
 export type PageShellProps = {
-  current?: MainPlace | null;
+  current?: NavigationItem | null;
   isMember: boolean;
   /** The menu of small screens. */
   menu?: ReactNode;
@@ -57,7 +57,7 @@ export function PageShell(props: PageShellProps) {
   );
 }
 
-const icons: Record<MainPlace, Icon> = {
+const icons: Record<NavigationItem, Icon> = {
   Home,
   Calendar,
   Analyze: Gauge,
@@ -65,15 +65,15 @@ const icons: Record<MainPlace, Icon> = {
   "Track record": ShieldCheck,
 };
 
-type NavProps = { current: MainPlace | null; isMember: boolean };
+type NavProps = { current: NavigationItem | null; isMember: boolean };
 
 function MainLinks({ current, isMember }: NavProps) {
   return (
     <nav aria-label="Main" className="flex items-center gap-1 max-lg:hidden">
-      {mainPlaces.map((place) => (
+      {navigationItems.map((place) => (
         <a
           key={place.name}
-          href={mainPathOf(place, isMember)}
+          href={navigationPathOf(place, isMember)}
           data-place={place.name}
           aria-current={place.name === current ? "page" : undefined}
           className="inline-flex min-h-9 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors duration-fast focus-ring text-muted hover:bg-sunken hover:text-ink aria-[current=page]:!bg-primary-soft aria-[current=page]:!text-primary"
@@ -93,12 +93,12 @@ function TabBar({ current, isMember }: NavProps) {
       className="tab-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface lg:hidden print:hidden"
     >
       <ul className="mx-auto grid max-w-lg grid-cols-5">
-        {mainPlaces.map((place) => {
+        {navigationItems.map((place) => {
           const PlaceIcon = icons[place.name];
           return (
             <li key={place.name}>
               <a
-                href={mainPathOf(place, isMember)}
+                href={navigationPathOf(place, isMember)}
                 data-place={place.name}
                 aria-current={place.name === current ? "page" : undefined}
                 className="flex h-14 flex-col items-center justify-center gap-0.5 rounded-md text-[0.6875rem] font-medium whitespace-nowrap focus-ring text-muted aria-[current=page]:!text-primary"

@@ -1,6 +1,6 @@
-import { mainPathOf, mainPlaces } from "#contract/pages.ts";
+import { navigationItems, navigationPathOf } from "#contract/pages.ts";
 import { symbolSchema } from "#contract/symbol.ts";
-import { calendarDate, calendarDayNear, dayAfter, mondayOf } from "#lib/dates.ts";
+import { addIsoDays, calendarDate, calendarDayNear, mondayOf } from "#lib/dates.ts";
 
 type Group = "Companies" | "Weeks" | "Actions";
 export type SearchEntry = { group: Group; key: string; title: string; detail: string; href: string };
@@ -91,28 +91,28 @@ function weeksOf(today: string): SearchEntry[] {
   const ahead = Array.from({ length: WEEKS.after + 1 }, (_, at) => at);
   const past = Array.from({ length: -WEEKS.before }, (_, at) => -1 - at);
   return [...ahead, ...past].map((at) => {
-    const from = dayAfter(monday, 7 * at);
+    const from = addIsoDays(monday, 7 * at);
     return {
       group: "Weeks",
       key: `week ${at}`,
       title: names.get(at) ?? `Week of ${calendarDate(from)}`,
-      detail: `${calendarDayNear(from)} to ${calendarDayNear(dayAfter(from, 6))}`,
+      detail: `${calendarDayNear(from)} to ${calendarDayNear(addIsoDays(from, 6))}`,
       href: `/calendar?from=${from}&weeks=1`,
     };
   });
 }
 
 function actionsOf(isMember: boolean) {
-  const places = mainPlaces.map((place) => ({
+  const places = navigationItems.map((place) => ({
     title: place.name,
     words: "go to open",
-    href: mainPathOf(place, isMember),
+    href: navigationPathOf(place, isMember),
   }));
   return [...places, ...actions.filter((action) => !action.for || (action.for === "member") === isMember)];
 }
 
 function nextEdges(today: string) {
-  const from = dayAfter(mondayOf(today), 7);
+  const from = addIsoDays(mondayOf(today), 7);
   const href = `/calendar?view=table&sort=edge&from=${from}&weeks=1`;
   return { title: "Largest edges of next week", words: "biggest top", href };
 }

@@ -4,7 +4,7 @@ import { Portal } from "@ark-ui/react/portal";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { easternDay } from "#contract/time.ts";
-import { calendarQuery } from "#lib/calendar.ts";
+import { earningsCalendarQuery } from "#lib/calendar.ts";
 import { symbolQuery } from "#lib/symbols.ts";
 import { chooseTheme, useTheme } from "#lib/theme.ts";
 import { type Company, type SearchEntry, searchEntries } from "./search-entries.ts";
@@ -138,7 +138,7 @@ function useCompanies(text: string, isMember: boolean): readonly Company[] {
     placeholderData: keepPreviousData,
   });
   const calendar = useQuery({
-    ...calendarQuery(null),
+    ...earningsCalendarQuery(null),
     enabled: !isMember,
     staleTime: Number.POSITIVE_INFINITY,
   });

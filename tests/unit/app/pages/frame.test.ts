@@ -1,12 +1,12 @@
 import { html } from "hono/html";
 import { expect, it } from "vitest";
-import { documentOf } from "#app/pages/frame.tsx";
-import { PUBLIC_CONTENT } from "#contract/pages.ts";
+import { renderDocument } from "#app/pages/frame.tsx";
+import { CONTENT_PLACEHOLDER } from "#contract/pages.ts";
 
-const template = `<head><title>Beatcast</title></head><nav><a data-place="Analyze">Analyze</a></nav><main>${PUBLIC_CONTENT}</main>`;
+const template = `<head><title>Beatcast</title></head><nav><a data-place="Analyze">Analyze</a></nav><main>${CONTENT_PLACEHOLDER}</main>`;
 
 it("a name that spells the frame's marks stays a name", async () => {
-  const title = `${PUBLIC_CONTENT} data-place="Analyze"`;
+  const title = `${CONTENT_PLACEHOLDER} data-place="Analyze"`;
   const page = {
     path: "/stocks/AAPL",
     title,
@@ -15,8 +15,8 @@ it("a name that spells the frame's marks stays a name", async () => {
     picture: { path: "/og-image.png", alt: "" },
     content: html`<h1>${title}</h1>`,
   };
-  const document = await documentOf(page, { template, origin: "https://beatcast.test", isSample: false });
-  const escaped = `${PUBLIC_CONTENT} data-place=&quot;Analyze&quot;`;
+  const document = await renderDocument(page, { template, origin: "https://beatcast.test", isSample: false });
+  const escaped = `${CONTENT_PLACEHOLDER} data-place=&quot;Analyze&quot;`;
   expect(document).toContain(`<title>${escaped} · Beatcast</title>`);
   expect(document).toContain(`<main><h1>${escaped}</h1></main>`);
   expect(document).toContain('<a aria-current="page">Analyze</a>');

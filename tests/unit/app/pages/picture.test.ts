@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import type { Stock } from "#app/pages/published-reports.ts";
+import type { StockPageData } from "#app/pages/published-reports.ts";
 import { stockPicture } from "#app/pages/stock-picture.tsx";
 import { drawBeatPicture } from "#app/pictures/beat-drawing.ts";
 import { fill, fillBox, fillCircle, newCanvas, pngOf } from "#app/pictures/canvas.ts";
-import { PICTURE, pictureLook, stockCard, weekCard } from "#app/pictures/cards.ts";
-import { drawable, drawText, widthOf } from "#app/pictures/text.ts";
+import { BEAT_PICTURE_AREA, pictureLook, stockCard, weekCard } from "#app/pictures/cards.ts";
+import { drawText, textWidth, toDrawableText } from "#app/pictures/text.ts";
 import { beatGeometry } from "#contract/beat-geometry.ts";
 import { NO_RELEASES } from "#contract/company-guidance.ts";
 
@@ -26,7 +26,7 @@ const report = (year: number, eps: number) => ({
   filing: null,
   prediction: null,
 });
-const stock = (name: string, past = [report(2026, 1.1), report(2025, 0.9)]): Stock => ({
+const stock = (name: string, past = [report(2026, 1.1), report(2025, 0.9)]): StockPageData => ({
   symbol: "AAPL",
   company: { name, exchange: null, sector: null, currency: "USD" },
   guidance: NO_RELEASES,
@@ -97,11 +97,11 @@ it("a circle covers its area, a ring leaves its hole", () => {
 });
 
 it("letters that the font lacks lose their accents or go, and a line that is too long is cut", () => {
-  expect(drawable("Société Générale, Škoda 株式 A/S\u0000")).toBe("Société Générale, Skoda  A/S");
+  expect(toDrawableText("Société Générale, Škoda 株式 A/S\u0000")).toBe("Société Générale, Skoda  A/S");
   const canvas = newCanvas(300, 40, [0, 0, 0]);
   const end = drawText(canvas, "W".repeat(400), [0, 30], { size: 30, color: [255, 255, 255] }, 200);
   expect(end).toBeLessThanOrEqual(200);
-  expect(widthOf("", 30)).toBe(0);
+  expect(textWidth("", 30)).toBe(0);
 });
 
 it.each([
@@ -130,7 +130,7 @@ it("a beat is a full dot above the consensus, a miss a ring below it, beside the
   const found = stockPicture({ ...stock("Apple Inc."), next });
   if (!found) throw new Error("no picture");
   expect(found.picture.shares).toBeNull();
-  const { dots, outline, consensusY } = beatGeometry(found.picture, null, PICTURE, 96);
+  const { dots, outline, consensusY } = beatGeometry(found.picture, null, BEAT_PICTURE_AREA, 96);
   const [miss, beat] = dots.map(({ at: [x, y] }) => [Math.round(x), Math.round(y)] as const);
   if (!miss || !beat) throw new Error("no dots");
   expect([miss[1] > consensusY, beat[1] < consensusY]).toEqual([true, true]);
@@ -159,9 +159,9 @@ it("a settled prediction has bars in the tone of its edge and what was reported 
     edgeVerdict: "edge_up",
     reported: 0.12,
   } as const;
-  drawBeatPicture(canvas, drawn, PICTURE, pictureLook);
+  drawBeatPicture(canvas, drawn, BEAT_PICTURE_AREA, pictureLook);
   const { at } = await decoded(pngOf(canvas));
-  const { rows, columns } = beatGeometry(picture, null, PICTURE, 96);
+  const { rows, columns } = beatGeometry(picture, null, BEAT_PICTURE_AREA, 96);
   const middle = (row: number) => Math.round((rows[row]?.box.y ?? 0) + (rows[row]?.box.height ?? 0) / 2);
   const left = Math.round(columns.shares.x) + 4;
   expect(at(left, middle(6))).toEqual([0xf0, 0xa9, 0x2f]);

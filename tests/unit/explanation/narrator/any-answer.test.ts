@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { offerOf } from "#explanation/narrator/answer.ts";
+import { statementOptionsOf } from "#explanation/narrator/answer.ts";
 import { chooseNarrator } from "#explanation/narrator/language-model.ts";
 import { sampleBrief } from "../sample-briefs.ts";
 import { faultsOf, goodAnswer } from "./plans.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
 const brief = await sampleBrief("AAPL");
-const ids = offerOf(brief.facts).options.map(({ id }) => id);
+const ids = statementOptionsOf(brief.facts).options.map(({ id }) => id);
 const good = goodAnswer(brief.facts);
 
 const choice = fc.record({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { answerShape, offerOf } from "#explanation/narrator/answer.ts";
+import { modelSelectionJsonSchema, statementOptionsOf } from "#explanation/narrator/answer.ts";
 import { askModel } from "#explanation/narrator/ask-model.ts";
 import { INSTRUCTIONS } from "#explanation/narrator/prompt.ts";
 import { sampleBrief } from "../sample-briefs.ts";
 import { goodAnswer } from "./plans.ts";
 
 const { facts } = await sampleBrief("AAPL");
-const { options } = offerOf(facts);
+const { options } = statementOptionsOf(facts);
 const plan = goodAnswer(facts);
 const signal = new AbortController().signal;
 const messages = [{ role: "user", content: "?" } as const];
@@ -70,7 +70,7 @@ describe("a call of an OpenAI-compatible server", () => {
           temperature: 0.2,
           response_format: {
             type: "json_schema",
-            json_schema: { name: "argument_plan", schema: answerShape(options), strict: true },
+            json_schema: { name: "argument_plan", schema: modelSelectionJsonSchema(options), strict: true },
           },
         },
       },

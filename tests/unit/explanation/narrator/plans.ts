@@ -1,8 +1,12 @@
 import type { Side } from "#contract/evidence.ts";
 import type { Fact } from "#explanation/evidence.ts";
-import { type Answer, type Option, offerOf } from "#explanation/narrator/answer.ts";
+import {
+  type ModelSelection,
+  type StatementOption,
+  statementOptionsOf,
+} from "#explanation/narrator/answer.ts";
 import type { Narrative } from "#explanation/narrator/narrator.ts";
-import { candidates } from "#explanation/rules-plan.ts";
+import { statementCandidatesOf } from "#explanation/rules-plan.ts";
 
 type Taken = { id: string; wording: number }[];
 
@@ -10,11 +14,11 @@ type Taken = { id: string; wording: number }[];
  * Builds the answer of a well-behaved model: it uses other wordings and another order than the rules, and repeats
  * nothing.
  */
-export function goodAnswer(facts: readonly Fact[]): Answer {
-  const { options } = offerOf(facts);
+export function goodAnswer(facts: readonly Fact[]): ModelSelection {
+  const { options } = statementOptionsOf(facts);
   const cited = new Set<string>();
   const statements = new Set<string>();
-  const take = (most: number, isWanted: (option: Option) => boolean): Taken => {
+  const take = (most: number, isWanted: (option: StatementOption) => boolean): Taken => {
     const taken: Taken = [];
     for (const option of options.filter(isWanted)) {
       const ids = Object.values(option.facts);
@@ -44,7 +48,7 @@ export function goodAnswer(facts: readonly Fact[]): Answer {
  * twice, or a wrong length.
  */
 export function faultsOf({ argument, claims, risks }: Narrative, facts: readonly Fact[]): string[] {
-  const all = candidates(facts);
+  const all = statementCandidatesOf(facts);
   const isTrue = (text: string) => all.some(({ texts }) => texts.includes(text));
   const ids = claims.flatMap(({ evidenceIds }) => evidenceIds);
   const sentences = [argument.thesis, ...argument.sections.flatMap((section) => section.sentences)];

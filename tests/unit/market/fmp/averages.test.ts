@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readAverages } from "#market/fmp/averages.ts";
 import { FmpClient } from "#market/fmp/client.ts";
 import { fmpMarket } from "#market/fmp/fmp.ts";
-import { validated } from "#market/validated.ts";
+import { withValidation } from "#market/validated.ts";
 import { type Answer, vendor } from "../sources.ts";
 import { now } from "./bodies.ts";
 
@@ -17,7 +17,7 @@ const quote = (symbol: string, over: object = {}) => ({
   ...over,
 });
 const marketOf = (source: ReturnType<typeof vendor>) =>
-  validated(fmpMarket(source.fetch, "https://fmp.example", "a-key"));
+  withValidation(fmpMarket(source.fetch, "https://fmp.example", "a-key"));
 
 it("FMP gives prices and their means in batches: 1,000 companies are three calls", async () => {
   const source = vendor((url) => ({

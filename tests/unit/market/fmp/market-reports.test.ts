@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fmpMarket } from "#market/fmp/fmp.ts";
-import { validated } from "#market/validated.ts";
+import { withValidation } from "#market/validated.ts";
 import { vendor } from "../sources.ts";
 import { now, report } from "./bodies.ts";
 
@@ -72,7 +72,7 @@ describe("FMP's calendar of the whole market", () => {
         report("2025-09-03", 1, null, { symbol: "NEXT", revenueEstimated: 300, lastUpdated: "2025-08-27" }),
       ],
     }));
-    const part = await validated(fmpMarket(fetch, "https://fmp.example", "a-key")).reports(
+    const part = await withValidation(fmpMarket(fetch, "https://fmp.example", "a-key")).reports(
       "2025-08-01",
       "2025-09-30",
       now,

@@ -1,5 +1,5 @@
 import { lastSession, sampleCloses } from "#market/sample/bars.ts";
-import { companiesOf } from "#market/sample/companies.ts";
+import { sampleCompaniesOf } from "#market/sample/companies.ts";
 import { quarterOf, type SampleQuarter } from "#market/sample/quarters.ts";
 import { sessionNumber } from "#market/sample/trading-days.ts";
 import { featuresOf } from "#model/features.ts";
@@ -7,7 +7,7 @@ import { forecastInputOf } from "#model/forecast-input.ts";
 import { isBeat, servingFamily } from "#model/history.ts";
 import { scoreOf } from "#model/score.ts";
 import { sigmoid } from "#model/statistics.ts";
-import { gapOver, LONG_GAP_DAYS, SHORT_GAP_DAYS, trendOf } from "#model/trend.ts";
+import { LONG_GAP_DAYS, logGapFromMean, relativeTrendOf, SHORT_GAP_DAYS } from "#model/trend.ts";
 import { featureTierOf, shippedWeights } from "#model/weights.ts";
 import { contextDays, contextOf } from "#season/market-context.ts";
 
@@ -38,7 +38,7 @@ export type Forecasted = {
  * ones.
  */
 export function forecastMarket(size: number, fromIndex: number, toIndex: number): Forecasted[] {
-  const companies = [...companiesOf(size).values()];
+  const companies = [...sampleCompaniesOf(size).values()];
   const reportsOf = new Map(
     companies.map((company) => {
       const isLarge = servingFamily(company.shares * company.startPrice * 1.5) === "yahoo";
@@ -135,11 +135,11 @@ const SESSIONS = 900;
  * closes.
  */
 export function trendsOf(size: number, until: Date): (symbol: string, reportDay: string) => number {
-  const companies = [...companiesOf(size).values()];
+  const companies = [...sampleCompaniesOf(size).values()];
   const closes = new Map(companies.map((one) => [one.symbol, sampleCloses(one, SESSIONS, until)]));
   const last = sessionNumber(lastSession(until));
   const gapOf = (symbol: string, session: number, days: number) =>
-    gapOver(closes.get(symbol) ?? [], SESSIONS - 1 - (last - session), days);
+    logGapFromMean(closes.get(symbol) ?? [], SESSIONS - 1 - (last - session), days);
   const medians = new Map<string, number>();
   const medianOf = (session: number, days: number) => {
     const key = `${session} ${days}`;
@@ -151,7 +151,7 @@ export function trendsOf(size: number, until: Date): (symbol: string, reportDay:
   return (symbol, reportDay) => {
     const session = sessionNumber(reportDay) - 1;
     const gap = (days: number) => gapOf(symbol, session, days) - medianOf(session, days);
-    return trendOf({ short: gap(SHORT_GAP_DAYS), long: gap(LONG_GAP_DAYS) });
+    return relativeTrendOf({ short: gap(SHORT_GAP_DAYS), long: gap(LONG_GAP_DAYS) });
   };
 }
 

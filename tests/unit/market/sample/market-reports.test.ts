@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { companiesOf, sampleSymbols } from "#market/sample/companies.ts";
+import { sampleCompaniesOf, sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 
 const now = new Date("2026-04-20T15:00:00Z");
@@ -13,11 +13,11 @@ describe("the simulated market's calendar", () => {
   it("has 600 companies unless told otherwise, and up to 5,000, each ticker once", async () => {
     const quarter = await reportsOf(undefined, "2026-04-01", "2026-07-31");
     expect(new Set(quarter.map(({ symbol }) => symbol)).size).toBe(600);
-    const symbols = [...companiesOf(5_000).keys()];
+    const symbols = [...sampleCompaniesOf(5_000).keys()];
     expect(new Set(symbols).size).toBe(5_000);
     expect(symbols.slice(0, sampleSymbols.length)).toEqual(sampleSymbols);
     for (const symbol of symbols.slice(sampleSymbols.length)) expect(symbol).toMatch(/^[A-Z]{4}$/);
-    expect([...companiesOf(10).keys()]).toEqual(sampleSymbols.slice(0, 10));
+    expect([...sampleCompaniesOf(10).keys()]).toEqual(sampleSymbols.slice(0, 10));
   });
 
   it("says of a company what its analysis says", async () => {

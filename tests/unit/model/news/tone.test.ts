@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { toneOf, toneScore } from "#model/news/tone.ts";
+import { headlineToneOf, toneScore } from "#model/news/tone.ts";
 
-const toneOfText = (text: string) => toneOf(toneScore(text));
+const toneOfText = (text: string) => headlineToneOf(toneScore(text));
 
 describe("the tone of a sentence", () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OptionChain, OptionQuote } from "#contract/market-data.ts";
 import { easternDay, weekdaysBetween } from "#contract/time.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { dayAfter } from "#model/earnings.ts";
+import { addIsoDays } from "#model/earnings.ts";
 import { eventMove } from "#model/options/implied-move.ts";
 
 const today = "2026-11-23";
@@ -91,7 +91,7 @@ describe("the move that options charge for the report alone", () => {
   });
 
   it("counts weekdays only", () => {
-    const all = Array.from({ length: 30 }, (_, i) => dayAfter(today, i));
+    const all = Array.from({ length: 30 }, (_, i) => addIsoDays(today, i));
     for (const from of all)
       for (const to of all) {
         const between = all.filter((day) => day > from && day <= to);
@@ -107,10 +107,10 @@ describe("the move that options charge for the report alone", () => {
       ["AAPL", "MSFT", "NVDA", "KO"].map(async (symbol) => {
         const { reportDate } = await source.company(symbol, now);
         if (reportDate.state === "missing") return null;
-        const day = dayAfter(easternDay(reportDate.data.from), 1);
+        const day = addIsoDays(easternDay(reportDate.data.from), 1);
         const [spanning, beside] = await Promise.all([
           source.options(symbol, day, now),
-          source.options(symbol, dayAfter(day, 28), now),
+          source.options(symbol, addIsoDays(day, 28), now),
         ]);
         if (spanning.state === "missing" || beside.state === "missing") return null;
         return eventMove({ spanning: spanning.data, beside: beside.data, after: day, today });

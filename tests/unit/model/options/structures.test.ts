@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { strategiesFor } from "#model/options/strategies.ts";
-import { bearPutSpread, bullCallSpread, ironCondor, profitAt } from "#model/options/structures.ts";
+import { bearPutSpread, bullCallSpread, ironCondor, payoffAt } from "#model/options/structures.ts";
 
 const option = (strike: number, premium: number) => ({ strike, premium });
 
@@ -8,13 +8,13 @@ describe("textbook structures", () => {
   it("a bull call spread risks its cost and gains the width less the cost", () => {
     const { legs, outcome } = bullCallSpread(option(100, 5), option(110, 2)) ?? never();
     expect(outcome).toEqual({ breakevens: [103], maxGain: 7, maxLoss: 3, isMaxGainUnlimited: false });
-    expect([90, 103, 110, 150].map((price) => profitAt(legs, price))).toEqual([-3, 0, 7, 7]);
+    expect([90, 103, 110, 150].map((price) => payoffAt(legs, price))).toEqual([-3, 0, 7, 7]);
   });
 
   it("a bear put spread is its mirror", () => {
     const { legs, outcome } = bearPutSpread(option(100, 5), option(90, 2)) ?? never();
     expect(outcome).toEqual({ breakevens: [97], maxGain: 7, maxLoss: 3, isMaxGainUnlimited: false });
-    expect([60, 90, 97, 120].map((price) => profitAt(legs, price))).toEqual([7, 7, 0, -3]);
+    expect([60, 90, 97, 120].map((price) => payoffAt(legs, price))).toEqual([7, 7, 0, -3]);
   });
 
   it("an iron condor keeps its credit inside and loses the wider wing less the credit", () => {
@@ -26,7 +26,7 @@ describe("textbook structures", () => {
         boughtCall: option(110, 1),
       }) ?? never();
     expect(outcome).toEqual({ breakevens: [92, 108], maxGain: 3, maxLoss: 7, isMaxGainUnlimited: false });
-    expect([50, 92, 100, 108, 200].map((price) => profitAt(legs, price))).toEqual([-7, 0, 3, 0, -2]);
+    expect([50, 92, 100, 108, 200].map((price) => payoffAt(legs, price))).toEqual([-7, 0, 3, 0, -2]);
   });
 
   it("quotes that contradict each other price nothing", () => {

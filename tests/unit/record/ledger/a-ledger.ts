@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LedgerBody, LedgerEntry, LedgerRoot, LockBody } from "#contract/ledger.ts";
-import { GENESIS_HASH, hashedText, sealedText, sha256 } from "#contract/ledger-format.ts";
+import { entryHashPreimage, GENESIS_HASH, sealPreimage, sha256 } from "#contract/ledger-format.ts";
 import type { Published } from "#ledger-verifier";
 import { merkleRoot } from "#record/ledger/merkle.ts";
 
@@ -36,7 +36,7 @@ export const openingOf = (lock: LockBody) => ({ lock, nonce: digest(`nonce of ${
 /** Returns the lock as a commitment. */
 export function sealed(lock: LockBody): LedgerBody {
   const { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time } = lock;
-  const seal = digest(sealedText(openingOf(lock)));
+  const seal = digest(sealPreimage(openingOf(lock)));
   return { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
 }
 
@@ -64,7 +64,7 @@ export async function chained(bodies: readonly LedgerBody[]): Promise<LedgerEntr
   for (const body of bodies) {
     const previous = entries.at(-1);
     const unhashed = { seq: entries.length + 1, previousHash: previous?.hash ?? GENESIS_HASH, body };
-    entries.push({ ...unhashed, hash: await sha256(hashedText(unhashed)) });
+    entries.push({ ...unhashed, hash: await sha256(entryHashPreimage(unhashed)) });
   }
   return entries;
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonical, type Json, sha256 } from "#contract/ledger-format.ts";
+import { canonicalJson, type Json, sha256 } from "#contract/ledger-format.ts";
 import { merkleRoot } from "#record/ledger/merkle.ts";
 
 describe("canonical JSON", () => {
   it("sorts keys by UTF-16 code units and writes numbers as RFC 8785 has them", () => {
-    expect(canonical({ b: [1e21, 0.002, -0, 1e-7], a: "é\n", "€": null, "\r": true })).toBe(
+    expect(canonicalJson({ b: [1e21, 0.002, -0, 1e-7], a: "é\n", "€": null, "\r": true })).toBe(
       String.raw`{"\r":true,"a":"é\n","b":[1e+21,0.002,0,1e-7],"€":null}`,
     );
   });
@@ -15,7 +15,7 @@ describe("canonical JSON", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse());
-        expect(canonical(turned as Json)).toBe(canonical(value as Json));
+        expect(canonicalJson(turned as Json)).toBe(canonicalJson(value as Json));
       }),
     );
   });
@@ -23,13 +23,13 @@ describe("canonical JSON", () => {
   it("survives a round trip through JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(canonical(JSON.parse(canonical(value as Json)))).toBe(canonical(value as Json));
+        expect(canonicalJson(JSON.parse(canonicalJson(value as Json)))).toBe(canonicalJson(value as Json));
       }),
     );
   });
 
   it.each([[undefined], [Number.NaN], [Number.POSITIVE_INFINITY], [() => 1]])("refuses %s", (value) => {
-    expect(() => canonical(value as unknown as Json)).toThrow(TypeError);
+    expect(() => canonicalJson(value as unknown as Json)).toThrow(TypeError);
   });
 });
 

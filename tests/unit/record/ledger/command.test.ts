@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { LedgerEntry } from "#contract/ledger.ts";
-import { canonical, sha256 } from "#contract/ledger-format.ts";
+import { canonicalJson, sha256 } from "#contract/ledger-format.ts";
 import { BLIND_SPOT, leafOf, main, treeRoot } from "#ledger-verifier";
 import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
 import { newLedgerKey } from "../../../../scripts/setup/ledger-key.mjs";
@@ -96,7 +96,7 @@ async function checkpointOf(entries: readonly LedgerEntry[]): Promise<string> {
 
 /** Starts a host with a ledger whose last lock names the evidence that the host serves. */
 async function aHost(change: (entries: LedgerEntry[]) => LedgerEntry[] = (entries) => entries) {
-  const evidenceHash = await sha256(canonical(analysis));
+  const evidenceHash = await sha256(canonicalJson(analysis));
   const bodies = someBodies(LENGTH);
   const lock = { ...lockOf(21), evidenceHash };
   const end = bodies[23];

@@ -51,7 +51,8 @@ describe("the Merkle tree", () => {
     for (const entry of await chained(someBodies(12))) {
       const { hash: _, ...unhashed } = entry;
       const text =
-        JSON.stringify(unhashed.body) && (await import("#contract/ledger-format.ts")).hashedText(unhashed);
+        JSON.stringify(unhashed.body) &&
+        (await import("#contract/ledger-format.ts")).entryHashPreimage(unhashed);
       expect(hex(ourLeaf(text, sha256))).toBe(hex(await leafOf(entry)));
       expect(hex(leafHash(Buffer.from(text)))).toBe(hex(await leafOf(entry)));
     }

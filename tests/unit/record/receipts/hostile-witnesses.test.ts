@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { CircuitBreaker, guardedFetch } from "#platform/upstream/guarded-fetch.ts";
-import { askOutside } from "#record/receipts/ask-outside.ts";
+import { CircuitBreaker, fetchWithCircuitBreaker } from "#platform/upstream/guarded-fetch.ts";
+import { requestExternalService } from "#record/receipts/external-request.ts";
 import { logWitness } from "#record/receipts/log-witness.ts";
 import { timestampAuthority } from "#record/receipts/rfc3161.ts";
 import { LogWitnessDouble } from "./log-witness-double.ts";
@@ -71,14 +71,14 @@ describe("asking outside", () => {
       const timer = setInterval(() => response.write("x"), 20);
       response.on("close", () => clearInterval(timer));
     };
-    await expect(askOutside(question())).rejects.toThrow("it did not answer within 0.3 s.");
+    await expect(requestExternalService(question())).rejects.toThrow("it did not answer within 0.3 s.");
     answer = () => undefined;
-    await expect(askOutside(question())).rejects.toThrow("it did not answer within 0.3 s.");
+    await expect(requestExternalService(question())).rejects.toThrow("it did not answer within 0.3 s.");
   });
 
   it("comes back when told, and says nothing of what was sent", async () => {
     answer = (_, response) => response.writeHead(429, { "retry-after": "77" }).end();
-    await expect(askOutside(question())).rejects.toMatchObject({
+    await expect(requestExternalService(question())).rejects.toMatchObject({
       message: "it answered 429.",
       extras: { retryAfterSeconds: 77 },
     });
@@ -92,9 +92,10 @@ describe("asking outside", () => {
       response.writeHead(503).end();
     };
     const breaker = new CircuitBreaker({ nowMs: () => 0, random: () => 0 });
-    const guarded = { ...question(), fetch: guardedFetch(fetch, breaker) };
-    for (let i = 0; i < 5; i++) await expect(askOutside(guarded)).rejects.toThrow("it answered 503.");
-    await expect(askOutside(guarded)).rejects.toMatchObject({
+    const guarded = { ...question(), fetch: fetchWithCircuitBreaker(fetch, breaker) };
+    for (let i = 0; i < 5; i++)
+      await expect(requestExternalService(guarded)).rejects.toThrow("it answered 503.");
+    await expect(requestExternalService(guarded)).rejects.toMatchObject({
       code: "not_available",
       message: "it failed several times and is not asked for a while.",
       extras: { retryAfterSeconds: 10 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { digestOf } from "#record/receipts/port.ts";
 import { timestampAuthority } from "#record/receipts/rfc3161.ts";
-import { checkedTimestamp } from "#record/receipts/timestamp-token.ts";
+import { verifyTimestamp } from "#record/receipts/timestamp-token.ts";
 import { hasOpenssl, opensslAuthority } from "./openssl-authority.ts";
 import { fixedNonce, recordedReplies, STAMPED_NOTE } from "./recorded-replies.ts";
 
@@ -48,7 +48,7 @@ describe("a reply is refused", () => {
   const { reply, certificate } = recordedReplies.ec;
   const reasonOf = async (bytes: Uint8Array, changed: object = {}) => {
     const digest = await digestOf(checkpoint);
-    const stamp = checkedTimestamp(new Uint8Array(bytes), {
+    const stamp = verifyTimestamp(new Uint8Array(bytes), {
       digest,
       nonce: fixedNonce(16),
       policy: null,

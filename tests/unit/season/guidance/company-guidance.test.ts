@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { guidanceHeadline, guidanceSentence, habitOf, habitSentence } from "#contract/company-guidance.ts";
+import {
+  guidanceHabitOf,
+  guidanceHeadline,
+  guidanceSentence,
+  habitSentence,
+} from "#contract/company-guidance.ts";
 import type { Guidance, ReleaseItems } from "#contract/company-release.ts";
 import { amountShort, perShare } from "#contract/format.ts";
 import { companyGuidanceOf, type ReadRelease } from "#season/guidance/company-guidance.ts";
@@ -99,7 +104,7 @@ describe("what the company said", () => {
       low: 1,
       high: 2,
     }));
-    const sentence = (past: Parameters<typeof habitOf>[0]) => habitSentence(habitOf(past));
+    const sentence = (past: Parameters<typeof guidanceHabitOf>[0]) => habitSentence(guidanceHabitOf(past));
     expect(sentence(lines)).toBe(
       "Of four quarters that it guided, it reported above the top of its range in two, at or above the middle in three and below the bottom in one.",
     );
@@ -111,7 +116,12 @@ describe("what the company said", () => {
   it("counts a point that was met, and nothing of a guidance without a top", () => {
     const point = { low: 1, high: 1, place: null };
     const open = { low: 1, high: null, place: "below" } as const;
-    expect(habitOf([point, open])).toEqual({ quarters: 1, aboveTop: 0, atLeastMiddle: 1, belowBottom: 0 });
+    expect(guidanceHabitOf([point, open])).toEqual({
+      quarters: 1,
+      aboveTop: 0,
+      atLeastMiddle: 1,
+      belowBottom: 0,
+    });
   });
 
   it("never sets figures of another basis or currency beside each other", () => {

@@ -1,14 +1,14 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { type CalendarEntry, calendarFile } from "#season/watchlist/calendar-file.ts";
+import { type CalendarFeedEvent, calendarFile } from "#season/watchlist/calendar-file.ts";
 
 const about = { ledgerId: "live", origin: "https://beatcast.example", isSample: false };
 const changedAt = Date.parse("2026-11-20T10:00:00Z");
 
 function anEntry(
-  report: Partial<CalendarEntry["report"]> = {},
-  rest: Partial<CalendarEntry> = {},
-): CalendarEntry {
+  report: Partial<CalendarFeedEvent["report"]> = {},
+  rest: Partial<CalendarFeedEvent> = {},
+): CalendarFeedEvent {
   return {
     symbol: "BRK.B",
     name: "Berkshire Hathaway Inc.",
@@ -26,7 +26,7 @@ function anEntry(
       currency: "USD",
       revenue: { consensus: null, reported: null, surprisePercent: null },
       ...report,
-    } as CalendarEntry["report"],
+    } as CalendarFeedEvent["report"],
     ...rest,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { momentOf, releaseOf } from "#season/witness/read-filings.ts";
+import { parseAcceptanceTime, releaseOf } from "#season/witness/read-filings.ts";
 
 const filed = (filingDate: string, time = "20:06:07") => ({
   isAmendment: false,
@@ -8,7 +8,7 @@ const filed = (filingDate: string, time = "20:06:07") => ({
   filingDate,
 });
 const moments = (text: string) => {
-  const moment = momentOf(text);
+  const moment = parseAcceptanceTime(text);
   return moment && [moment.from.toISOString(), moment.to.toISOString()];
 };
 
@@ -27,7 +27,7 @@ describe("the moment of a release", () => {
   });
 
   it.each(["", "yesterday", "2026-13-45T99:99:99.000Z", "20260527200607"])("is none in '%s'", (text) => {
-    expect(momentOf(text)).toBeNull();
+    expect(parseAcceptanceTime(text)).toBeNull();
   });
 });
 

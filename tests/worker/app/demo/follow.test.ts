@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { followCompanies } from "#app/demo/follow.ts";
 import { replayPast } from "#app/demo/replay.ts";
+import { followCompanies } from "#app/demo/watch-companies.ts";
 import { openDeps } from "#app/deps.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { putOnRecord } from "#record/record.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#app/app.ts";
-import { type Operation, rateOfAccount } from "#app/http/operation.ts";
+import { accountRateLimitOf, type Operation } from "#app/http/operation.ts";
 import { operations } from "#app/routes/operations.ts";
-import type { RateName } from "#contract/rules.ts";
+import type { RateLimitName } from "#contract/rules.ts";
 import { aConfirmedPerson, fetchWorker, origin } from "../../api.ts";
 import { exhaust, inOneMinute } from "../../rate-limits.ts";
 import { aKeyOwner } from "./an-api-key.ts";
@@ -49,14 +49,14 @@ const everyCall = operations.filter(
 
 describe("a rate for every call", () => {
   it("counts what is written for an account apart from what it reads", () => {
-    expect(rateOfAccount({ access: "user", method: "GET" })).toBe("accountReads");
-    expect(rateOfAccount({ access: "operator", method: "PUT" })).toBe("accountWrites");
-    expect(rateOfAccount({ access: "user", method: "PUT", userRate: "watchlist" })).toBe("watchlist");
-    expect(rateOfAccount({ access: "public", method: "GET" })).toBeNull();
+    expect(accountRateLimitOf({ access: "user", method: "GET" })).toBe("accountReads");
+    expect(accountRateLimitOf({ access: "operator", method: "PUT" })).toBe("accountWrites");
+    expect(accountRateLimitOf({ access: "user", method: "PUT", userRate: "watchlist" })).toBe("watchlist");
+    expect(accountRateLimitOf({ access: "public", method: "GET" })).toBeNull();
   });
 
   it.each(everyCall)("$method $path", async (operation) => {
-    const ofAccount = rateOfAccount(operation);
+    const ofAccount = accountRateLimitOf(operation);
     if (operation.access === "key") await exhaust("api", owner.user.id);
     else if (ofAccount) await exhaust(ofAccount, person.user.id);
     else if (operation.rate) await exhaust(operation.rate, NETWORK);
@@ -79,7 +79,7 @@ describe("a rate for every call", () => {
 });
 
 /** One address of each route outside the API, with the rule that counts it. */
-const documents: Readonly<Record<string, readonly [string, RateName]>> = {
+const documents: Readonly<Record<string, readonly [string, RateLimitName]>> = {
   "/mcp": ["/mcp", "api"],
   "/calendar/:week": ["/calendar/2026-W48", "publicPages"],
   "/stocks/:symbol": ["/stocks/AAPL", "publicPages"],

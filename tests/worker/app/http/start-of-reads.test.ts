@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startOfReads } from "#app/deps.ts";
+import { readConstraintOf } from "#app/deps.ts";
 import { aPerson, call, origin } from "../../api.ts";
 
 const FEED = `/calendar/feed/${"a".repeat(43)}.ics`;
@@ -30,11 +30,11 @@ describe("where the reads of a call begin", () => {
       PRIMARY,
     ],
   ])("%s", (_, path, headers, method, start) => {
-    expect(startOfReads(new Request(origin + path, { method, headers }))).toBe(start);
+    expect(readConstraintOf(new Request(origin + path, { method, headers }))).toBe(start);
   });
 
   it("a job's at the primary", () => {
-    expect(startOfReads(null)).toBe(PRIMARY);
+    expect(readConstraintOf(null)).toBe(PRIMARY);
   });
 
   it("no answer hands a bookmark out", async () => {

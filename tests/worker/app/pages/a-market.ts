@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { createApp } from "#app/app.ts";
-import { mainPlaces, PUBLIC_CONTENT } from "#contract/pages.ts";
+import { CONTENT_PLACEHOLDER, navigationItems } from "#contract/pages.ts";
 
 export const origin = "https://beatcast.test";
 const app = createApp();
@@ -10,7 +10,7 @@ const ASSETS = {
   fetch: async ({ url }: Request) =>
     ["/public-page.html", "/shell.html"].includes(new URL(url).pathname)
       ? new Response(
-          `<!doctype html><html lang="en"><head><title>Beatcast</title></head><body><nav>${mainPlaces.map(({ name }) => `<a data-place="${name}">${name}</a>`).join("")}</nav><main>${PUBLIC_CONTENT}</main></body></html>`,
+          `<!doctype html><html lang="en"><head><title>Beatcast</title></head><body><nav>${navigationItems.map(({ name }) => `<a data-place="${name}">${name}</a>`).join("")}</nav><main>${CONTENT_PLACEHOLDER}</main></body></html>`,
           { headers: { "content-type": "text/html", etag: '"built"' } },
         )
       : new Response(null, { status: 404 }),

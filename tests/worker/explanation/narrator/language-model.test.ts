@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { chooseNarrator } from "#explanation/narrator/language-model.ts";
 import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { gather } from "#research/gather.ts";
+import { gatherMarketSnapshot } from "#research/gather.ts";
 import { faultsOf, goodAnswer } from "../../../unit/explanation/narrator/plans.ts";
 import { describeAlone } from "../../../unit/explanation/sample-briefs.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
-const gathered = await gather(sampleMarket(), "AAPL", now);
+const gathered = await gatherMarketSnapshot(sampleMarket(), "AAPL", now);
 const { brief } = await describeAlone(gathered);
 const plan = goodAnswer(brief.facts);
 

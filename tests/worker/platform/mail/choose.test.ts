@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { accountDeletedMail } from "#accounts/mail/account-mails.ts";
 import { newsletterWelcomeMail } from "#notifications/newsletter-subscription.ts";
 import { chooseMailer, type MailTransports } from "#platform/mail/choose.ts";
-import { CarrierBusy } from "#platform/mail/port.ts";
-import { UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
+import { MailProviderBusyError } from "#platform/mail/port.ts";
+import { CircuitOpenError } from "#platform/upstream/guarded-fetch.ts";
 
 const mail = accountDeletedMail("ada@example.com");
 const unsubscribe = {
@@ -34,7 +34,7 @@ function recorded(status = 200) {
 }
 
 const answered = async (status: number, headers = {}) => new Response("{}", { status, headers });
-const paused = new UpstreamPaused("api.resend.com", 40);
+const paused = new CircuitOpenError("api.resend.com", 40);
 
 describe("how a deployment sends mail", () => {
   it("is Resend where there is a key", async () => {
@@ -111,7 +111,7 @@ describe("how a deployment sends mail", () => {
     const request = vi.fn(answer);
     const mailer = chooseMailer(settings, { ...recorded().transports, request });
     const failure = await mailer?.send({ ...mail, key: "usr_1 alb_1" }).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(CarrierBusy);
+    expect(failure).toBeInstanceOf(MailProviderBusyError);
     expect(failure).toMatchObject({
       retryAfterSeconds: seconds,
       message: `Sending is to wait ${seconds} s.`,

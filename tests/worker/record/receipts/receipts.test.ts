@@ -5,7 +5,7 @@ import { readDeadLetters } from "#app/jobs/consume.ts";
 import type { ReceiptsResponse } from "#contract/receipts.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
 import { logWitness } from "#record/receipts/log-witness.ts";
-import { type CheckpointWitness, witnessFailed } from "#record/receipts/port.ts";
+import { type CheckpointWitness, witnessError } from "#record/receipts/port.ts";
 import { requestReceipt } from "#record/receipts/request-receipt.ts";
 import { timestampAuthority } from "#record/receipts/rfc3161.ts";
 import { LogWitnessDouble } from "../../../unit/record/receipts/log-witness-double.ts";
@@ -140,12 +140,12 @@ describe("the jobs", () => {
     await grow("sample", 6);
     const good = counting("good.example");
     const bad = counting("bad.example", async () => {
-      throw witnessFailed("bad.example", "answered 500");
+      throw witnessError("bad.example", "answered 500");
     });
     const late = counting("late.example");
     let failures = 2;
     const flaky = counting("flaky.example", async () => {
-      if (failures-- > 0) throw witnessFailed("flaky.example", "could not be reached");
+      if (failures-- > 0) throw witnessError("flaky.example", "could not be reached");
     });
     const witnesses = [bad.witness, good.witness, flaky.witness];
     await untilDone({ ...deps(), checkpointWitnesses: witnesses }, { job: "receipts" });

@@ -4,7 +4,7 @@ import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import type { AnalysisChange } from "#contract/compare.ts";
 import type { ContributionPoints } from "#contract/prediction.ts";
 import { storeSnapshot } from "#platform/files/evidence-file.ts";
-import { changeOf } from "#research/compare/change.ts";
+import { analysisChangeOf } from "#research/compare/change.ts";
 import { aPerson, call } from "../../api.ts";
 import { letTimePass } from "../time-passes.ts";
 
@@ -98,7 +98,7 @@ describe("what changed between two analyses", () => {
       impliedMove: null,
     }) as unknown as Analysis;
   const change = (before: Analysis, after: Analysis) =>
-    changeOf({ predictionId: "prd_1", analysis: before }, after);
+    analysisChangeOf({ predictionId: "prd_1", analysis: before }, after);
 
   it("has the steps of both, whose differences add up to that of P(beat)", () => {
     const before = anAnalysis({});

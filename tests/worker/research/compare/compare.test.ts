@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnalysisResponse } from "#contract/analysis.ts";
 import type { SeasonCalendar } from "#contract/calendar.ts";
-import { type Comparison, TOO_MANY_COMPARED } from "#contract/compare.ts";
+import { type Comparison, TOO_MANY_COMPARED_MESSAGE } from "#contract/compare.ts";
 import type { ErrorBody } from "#contract/error.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
@@ -194,7 +194,7 @@ describe("GET /api/compare", () => {
   });
 
   it.each([
-    ["A,B,C,D,E", TOO_MANY_COMPARED],
+    ["A,B,C,D,E", TOO_MANY_COMPARED_MESSAGE],
     ["A,%3Cb%3E", '"<b>" is not a ticker symbol.'],
     ["", "Name at least one company, as in s=AAPL,MSFT."],
     ["A,".repeat(101), ""],

@@ -3,7 +3,7 @@ import type { CompanyChange } from "#contract/company-change.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { settle } from "#record/settle.ts";
-import type { Sighting } from "#season/report.ts";
+import type { ReportObservation } from "#season/report.ts";
 import { storeReports } from "#season/store.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { scoreUpcomingReports } from "#season/upcoming/score.ts";
@@ -34,7 +34,7 @@ export async function lockRound(market: Market, now = eve) {
 }
 
 /** Returns what a source says of that day's report, or of another one. */
-export function figureOf(symbol: string, given: Partial<Sighting> = {}): Sighting {
+export function figureOf(symbol: string, given: Partial<ReportObservation> = {}): ReportObservation {
   return seen({
     ...{
       symbol,
@@ -48,7 +48,7 @@ export function figureOf(symbol: string, given: Partial<Sighting> = {}): Sightin
   });
 }
 
-export async function say(market: Market, now: Date, ...sightings: Sighting[]): Promise<void> {
+export async function say(market: Market, now: Date, ...sightings: ReportObservation[]): Promise<void> {
   await storeReports(market, sightings, { now, today: now.toISOString().slice(0, 10) });
 }
 

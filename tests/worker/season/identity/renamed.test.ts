@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "#contract/time.ts";
-import type { Draft } from "#record/ledger.ts";
+import type { LedgerDraft } from "#record/ledger.ts";
 import { listRecord } from "#record/list-record.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
-import { reconcile } from "#record/reconcile.ts";
+import { repairLedgerRows } from "#record/reconcile.ts";
 import { applyChange, reassignOrphanedRows } from "#season/identity/apply-change.ts";
 import { moveHistory } from "#season/identity/move-company.ts";
 import { resolveTickers } from "#season/identity/tickers.ts";
@@ -191,7 +191,7 @@ describe("attacked", () => {
     const due = await dueLocks(market, "live", eve);
     let appends = 0;
     const ledger = {
-      append: async (drafts: Draft[], nowMs: number) => {
+      append: async (drafts: LedgerDraft[], nowMs: number) => {
         appends++;
         const answers = await market.ledger.append(drafts, nowMs);
         if (appends === 1) await applyChange(market, renamed("FB", "META"), { now: later });
@@ -220,7 +220,7 @@ describe("attacked", () => {
   it("a lock whose rows were lost before the change is restored under the ticker of today", async () => {
     const market = await aMarketOf("live lost renamed", "FB");
     const killed = {
-      append: async (drafts: Draft[], nowMs: number) => {
+      append: async (drafts: LedgerDraft[], nowMs: number) => {
         await market.ledger.append(drafts, nowMs);
         throw new Error("killed");
       },
@@ -229,7 +229,7 @@ describe("attacked", () => {
       lockUpcomingForecasts({ ...market, ledger: killed }, await dueLocks(market, "live", eve)),
     ).rejects.toThrow("killed");
     await applyChange(market, renamed("FB", "META"), { now: later });
-    expect((await reconcile(market, later)).restored).toBe(1);
+    expect((await repairLedgerRows(market, later)).restored).toBe(1);
     await reassignOrphanedRows(market, later);
     expect(await lockRound(market, later)).toMatchObject({ locked: 0 });
     expect((await market.ledger.head()).seq).toBe(1);

@@ -6,7 +6,7 @@ import type { RecordList, RecordSnapshot } from "#contract/record.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
 import { archivePredictions } from "#record/archive/move.ts";
 import { applyChange } from "#season/identity/apply-change.ts";
-import { isPassDue, moveHistory } from "#season/identity/move-company.ts";
+import { isOrphanCheckDue, moveHistory } from "#season/identity/move-company.ts";
 import { aSubscriber } from "../../a-subscriber.ts";
 import { aPerson, call, fetchWorker, origin } from "../../api.ts";
 import { aLongHistory, counts, moveAll, store as pastStore } from "../../record/a-long-history.ts";
@@ -164,5 +164,8 @@ it("a ticker that two companies had in one week: each prediction stays with the 
     { id: "prd_3", symbol: "METV", was: "META" },
     { id: "prd_4", symbol: "MM", was: "META" },
   ]);
-  expect([await isPassDue(market, at(5.1)), await isPassDue(market, at(8))]).toEqual([true, false]);
+  expect([await isOrphanCheckDue(market, at(5.1)), await isOrphanCheckDue(market, at(8))]).toEqual([
+    true,
+    false,
+  ]);
 });

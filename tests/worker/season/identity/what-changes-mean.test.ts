@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { CompanyChange } from "#contract/company-change.ts";
 import type { Part } from "#contract/market-data.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { live } from "#market/port.ts";
+import { livePart } from "#market/port.ts";
 import { listRecord } from "#record/list-record.ts";
-import { applyChange, decideChange, readDoubtful } from "#season/identity/apply-change.ts";
+import { applyChange, readUnappliedChanges, resolveCompanyChange } from "#season/identity/apply-change.ts";
 import { readChanges } from "#season/identity/read-changes.ts";
 import { resolveTickers } from "#season/identity/tickers.ts";
 import { reportsOf } from "#season/store.ts";
@@ -354,7 +354,7 @@ describe("what EDGAR says", () => {
 
 describe("a hostile list", () => {
   const listOf = (changes: CompanyChange[]) => ({
-    changes: async (): Promise<Part<CompanyChange[]>> => live(changes, "a source", null, eve),
+    changes: async (): Promise<Part<CompanyChange[]>> => livePart(changes, "a source", null, eve),
   });
   const read = (market: Awaited<ReturnType<typeof aMarketOf>>, changes: CompanyChange[]) =>
     readChanges({ store: market, market: listOf(changes), filings: null, now: eve });
@@ -425,14 +425,14 @@ describe("an operator", () => {
     const market = await aMarketOf("live decided", "AA", "BB", "CC");
     const [join, other] = [renamed("AA", "BB"), renamed("CC", "BB", "2026-10-18")];
     for (const change of [join, other]) await applyChange(market, change, { now: eve });
-    expect((await readDoubtful(market, 10)).map(({ id }) => id)).toEqual([
+    expect((await readUnappliedChanges(market, 10)).map(({ id }) => id)).toEqual([
       "renamed AA BB 2026-10",
       "renamed CC BB 2026-10",
     ]);
-    await decideChange(market, { id: "renamed AA BB 2026-10", decision: "carry_out" }, eve);
-    await decideChange(market, { id: "renamed CC BB 2026-10", decision: "dismiss" }, eve);
+    await resolveCompanyChange(market, { id: "renamed AA BB 2026-10", decision: "carry_out" }, eve);
+    await resolveCompanyChange(market, { id: "renamed CC BB 2026-10", decision: "dismiss" }, eve);
     await expect(
-      decideChange(market, { id: "renamed CC BB 2026-10", decision: "dismiss" }, eve),
+      resolveCompanyChange(market, { id: "renamed CC BB 2026-10", decision: "dismiss" }, eve),
     ).rejects.toThrow("no longer waits");
     expect(await reportsOf(market, "BB")).toHaveLength(9);
     for (const change of [join, other])
@@ -463,8 +463,8 @@ describe("an operator", () => {
       ...said,
     });
     for (const ticker of ["AA", "BB"]) await applyChange(market, begun(ticker), { now: eve });
-    await decideChange(market, { id: "listed AA 2026-10", decision: "dismiss" }, eve);
-    await decideChange(market, { id: "listed BB 2026-10", decision: "carry_out" }, eve);
+    await resolveCompanyChange(market, { id: "listed AA 2026-10", decision: "dismiss" }, eve);
+    await resolveCompanyChange(market, { id: "listed BB 2026-10", decision: "carry_out" }, eve);
     const tomorrow = new Date(eve.getTime() + DAY_MS + 1);
     expect(await applyChange(market, begun("AA"), { now: tomorrow })).toEqual({ kind: "nothing" });
     expect(await applyChange(market, begun("BB"), { now: tomorrow })).toEqual({ kind: "apply" });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/error.ts";
 import { planTerms } from "#contract/plans.ts";
-import type { ImportResponse, Watched, Watchlist } from "#contract/watchlist.ts";
+import type { ImportResponse, Watchlist, WatchlistEntry } from "#contract/watchlist.ts";
 import { seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
 import { aSubscriber } from "../../a-subscriber.ts";
 import { aPerson, call, fetchWorker, origin } from "../../api.ts";
@@ -113,7 +113,7 @@ describe("the watchlist", () => {
     });
     expect(items[1]?.report).toMatchObject({ isConfirmed: false, movedFrom: day(2) });
     expect(items[2]).toMatchObject({ name: "Quiet Corp", report: null, pastReports: [] });
-    const one = await call<{ item: Watched }>("GET", "/api/watchlist/soon", { token });
+    const one = await call<{ item: WatchlistEntry }>("GET", "/api/watchlist/soon", { token });
     expect(one.body.item).toEqual(items[0]);
     expect((await call("GET", `/api/watchlist/${large[0]}`, { token })).status).toBe(404);
   });

@@ -47,7 +47,7 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
   return {
     x,
     xLabels: x.map((price) => `Share at ${fixed(price)}`),
-    xTicks: (most) => evenly(from, to, most),
+    xTicks: (most) => roundTicks(from, to, most),
     formatY: (value) => number(value, 1),
     series: [
       side("positive-solid", (profit) => profit >= 0),
@@ -73,7 +73,7 @@ function nearestTo(price: number, x: readonly number[]): number {
 const money = (value: number) => signed(value, 2);
 
 /** Returns the axis ticks between the bounds, at most about `most`, in steps of 1, 2 or 5 times a power of ten. */
-function evenly(from: number, to: number, most: number) {
+function roundTicks(from: number, to: number, most: number) {
   const rough = (to - from) / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);

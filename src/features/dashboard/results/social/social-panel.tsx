@@ -1,5 +1,5 @@
 import type { SocialSentiment } from "#contract/social.ts";
-import { dateAndTime, distance } from "#lib/dates.ts";
+import { dateAndTime, relativeTimeText } from "#lib/dates.ts";
 import { counted, countedShort, MISSING, number, signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
@@ -97,7 +97,7 @@ function Mentions({ social, asOf }: { social: SocialSentiment; asOf: string }) {
                 mention.source
               )}
               <time dateTime={mention.timestamp} title={dateAndTime(mention.timestamp)}>
-                {distance(mention.timestamp, new Date(asOf))}
+                {relativeTimeText(mention.timestamp, new Date(asOf))}
               </time>
               {mention.engagement !== null && <span>{countedShort(mention.engagement, "reaction")}</span>}
             </p>

@@ -1,6 +1,6 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 import { easternInstant } from "#contract/time.ts";
-import { toneOf } from "#ui/domain/board/tile-look.ts";
+import { tileToneOf } from "#ui/domain/board/tile-look.ts";
 
 const isAhead = ({ state }: CalendarRow) => state === "upcoming" || state === "locked";
 
@@ -30,8 +30,8 @@ export function largestEdges(items: readonly CalendarRow[], count: number): Cale
 }
 
 /** Counts the settled predictions among the rows. Toss-ups count as neither right nor wrong. */
-export function scorecardOf(items: readonly CalendarRow[]) {
-  const count = (tone: string) => items.filter((row) => toneOf(row) === tone).length;
+export function weekScorecardOf(items: readonly CalendarRow[]) {
+  const count = (tone: string) => items.filter((row) => tileToneOf(row) === tone).length;
   const settled = items.filter(({ isCorrect }) => isCorrect !== null);
   return {
     right: count("right"),
@@ -43,7 +43,7 @@ export function scorecardOf(items: readonly CalendarRow[]) {
 }
 
 /** Returns the next report that is not locked and that the person has not forecast. */
-export function nextToCall(
+export function nextReportToForecast(
   rows: readonly CalendarRow[],
   calls: readonly { symbol: string; fiscalQuarterEnd: string }[],
 ): CalendarRow | null {

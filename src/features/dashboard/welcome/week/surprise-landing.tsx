@@ -12,7 +12,7 @@ const REACH = 20;
 const SPREAD = 4;
 const STEPS = 32;
 
-export function SurpriseLanding({ row }: { row: CalendarRow }) {
+export function SurpriseOnSpread({ row }: { row: CalendarRow }) {
   const { symbol, reportedEps, consensusEps, outcome } = row;
   const { data } = useQuery(pastReportsQuery(symbol));
   if (reportedEps === null || consensusEps === 0) return null;

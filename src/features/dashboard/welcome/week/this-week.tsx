@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
-import { calendarQuery } from "#lib/calendar.ts";
-import { calendarDayNear, dayAfter, mondayOf, weekday } from "#lib/dates.ts";
+import { earningsCalendarQuery } from "#lib/calendar.ts";
+import { addIsoDays, calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
 import { counted, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Legend } from "#ui/domain/board/legend.tsx";
 import { SeasonBoard } from "#ui/domain/board/season-board.tsx";
-import { toneOf } from "#ui/domain/board/tile-look.ts";
+import { tileToneOf } from "#ui/domain/board/tile-look.ts";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 import { Skeleton } from "#ui/loading.tsx";
 import { userForecastsQuery } from "../../api.ts";
-import { countdown, largestEdges, nextToCall, ownRows, scorecardOf } from "./rows.ts";
-import { SurpriseLanding } from "./surprise-landing.tsx";
+import { countdown, largestEdges, nextReportToForecast, ownRows, weekScorecardOf } from "./rows.ts";
+import { SurpriseOnSpread } from "./surprise-landing.tsx";
 import { UserForecastCard } from "./user-forecast.tsx";
 
 const EDGES = 3;
@@ -26,7 +26,7 @@ const analysisPath = ({ symbol, predictionId }: CalendarRow) =>
     : `/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`;
 
 export function ThisWeek() {
-  const week = useQuery(calendarQuery(null));
+  const week = useQuery(earningsCalendarQuery(null));
   const { data: calendar } = week;
   return (
     <section aria-labelledby="this-week" className="flex flex-col gap-3">
@@ -55,7 +55,7 @@ function Week({ calendar }: { calendar: SeasonCalendar }) {
   const monday = mondayOf(today);
   const { data: called } = useQuery(userForecastsQuery());
   const mine = useMemo(() => ownRows(items, own), [items, own]);
-  const ahead = called ? nextToCall(mine, called.calls) : null;
+  const ahead = called ? nextReportToForecast(mine, called.calls) : null;
   const hidden = ahead?.symbol ?? null;
   const edges = useMemo(
     () =>
@@ -66,7 +66,8 @@ function Week({ calendar }: { calendar: SeasonCalendar }) {
     [items, hidden],
   );
   const week = useMemo(
-    () => items.filter(({ reportDate, symbol }) => reportDate < dayAfter(monday, DAYS) && symbol !== hidden),
+    () =>
+      items.filter(({ reportDate, symbol }) => reportDate < addIsoDays(monday, DAYS) && symbol !== hidden),
     [items, monday, hidden],
   );
   const weeks = useMemo(() => [monday], [monday]);
@@ -167,11 +168,11 @@ const verdictWords = { right: "Right", wrong: "Wrong", toss: "Toss-up" } as cons
 function OwnFigure({ row, isHidden }: { row: CalendarRow; isHidden: boolean }) {
   const { outcome, beatProbability, edge, edgeVerdict, needsPlan, baseRate } = row;
   if (outcome !== null) {
-    const tone = toneOf(row);
+    const tone = tileToneOf(row);
     const word = tone in verdictWords ? verdictWords[tone as keyof typeof verdictWords] : null;
     return (
       <span className="flex min-w-0 items-center gap-2">
-        <SurpriseLanding row={row} />
+        <SurpriseOnSpread row={row} />
         <span className="whitespace-nowrap">
           {outcome === "beat" ? "Beat" : "Miss"}
           {word && <span className="text-muted">, {word.toLowerCase()}</span>}
@@ -236,9 +237,11 @@ function Edges({ rows, opens, isScored }: EdgesProps) {
 }
 
 function LastWeek({ monday, isRow = false }: { monday: string; isRow?: boolean }) {
-  const { data } = useQuery(calendarQuery({ from: dayAfter(monday, -DAYS), to: dayAfter(monday, -1) }));
-  const { right, wrong, toss, settled, beats } = scorecardOf(
-    data?.from === dayAfter(monday, -DAYS) ? data.items : [],
+  const { data } = useQuery(
+    earningsCalendarQuery({ from: addIsoDays(monday, -DAYS), to: addIsoDays(monday, -1) }),
+  );
+  const { right, wrong, toss, settled, beats } = weekScorecardOf(
+    data?.from === addIsoDays(monday, -DAYS) ? data.items : [],
   );
   const parts = [
     { label: "Right", value: right, className: "text-positive" },

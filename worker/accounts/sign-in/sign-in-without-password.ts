@@ -2,8 +2,8 @@ import { and, eq, exists, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
 import { credentials } from "#platform/schema/accounts.ts";
 import { passkeys } from "#platform/schema/security.ts";
-import type { Accounts } from "../accounts.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import type { AccountDeps } from "../accounts.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import { endTokenSession, type OpenedSession, openSession } from "../sessions/session.ts";
 
@@ -12,8 +12,8 @@ import { endTokenSession, type OpenedSession, openSession } from "../sessions/se
  * the session is stored: a password reset or a removal may have ended all sessions just before this one
  * existed. Throws `invalid_credentials`.
  */
-export async function enter(
-  accounts: Accounts,
+export async function openCheckedSession(
+  accounts: AccountDeps,
   userId: string,
   stillOpens: () => Promise<boolean>,
   client: Client,
@@ -23,11 +23,11 @@ export async function enter(
     await endTokenSession(accounts, opened.token);
     throw new AppError("invalid_credentials", "This sign-in was removed from the account.");
   }
-  accounts.inBackground(recordEvent(accounts, userId, "sign_in", client));
+  accounts.inBackground(recordSecurityEvent(accounts, userId, "sign_in", client));
   return opened;
 }
 
-export const LAST_WAY_MESSAGE =
+export const LAST_SIGN_IN_METHOD_MESSAGE =
   "This is the only way to sign in to your account. Set a password, or add another way, before you remove it.";
 
 /**
@@ -35,8 +35,8 @@ export const LAST_WAY_MESSAGE =
  * provider. Use it in the DELETE statement, so that two simultaneous removals leave one way to sign in.
  * Providers that are not configured do not count.
  */
-export function hasOtherWay(
-  { db, providers }: Pick<Accounts, "db" | "providers">,
+export function hasOtherSignInMethod(
+  { db, providers }: Pick<AccountDeps, "db" | "providers">,
   userId: string,
   removed: { passkey?: string; provider?: string },
 ) {

@@ -1,8 +1,8 @@
 import { githubProvider } from "#accounts/providers/github.ts";
 import { oidcProvider } from "#accounts/providers/openid.ts";
 import type { SignInProvider } from "#accounts/providers/port.ts";
-import type { Billing } from "#billing/billing.ts";
-import { closedGateway, type PaymentGateway } from "#billing/gateway.ts";
+import type { BillingDeps } from "#billing/billing.ts";
+import { type PaymentGateway, unavailablePaymentGateway } from "#billing/gateway.ts";
 import { sandboxGateway } from "#billing/sandbox/gateway.ts";
 import { openSandbox, type Sandbox } from "#billing/sandbox/sandbox.ts";
 import { openStripe } from "#billing/stripe/client.ts";
@@ -14,8 +14,8 @@ import type { DataMode } from "#contract/prediction.ts";
 import { writerOf } from "#explanation/narrator/language-model.ts";
 import { releaseModel } from "#explanation/release-model.ts";
 import { sampleFilings } from "#market/sample/releases.ts";
-import { objectNamed } from "#platform/objects.ts";
-import { CircuitBreaker, guardedFetch } from "#platform/upstream/guarded-fetch.ts";
+import { durableObjectStub } from "#platform/objects.ts";
+import { CircuitBreaker, fetchWithCircuitBreaker } from "#platform/upstream/guarded-fetch.ts";
 import type { CheckpointWitness } from "#record/receipts/port.ts";
 import { witnessesOf } from "#record/receipts/witnesses.ts";
 import { edgarFilings } from "#season/edgar/filings.ts";
@@ -27,7 +27,7 @@ import { type Settings, settingsOf } from "../settings/env.ts";
 const breaker = new CircuitBreaker();
 
 const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
-const throughBreaker = guardedFetch(plainFetch, breaker);
+const throughBreaker = fetchWithCircuitBreaker(plainFetch, breaker);
 
 /**
  * Returns the fetch function for requests to outside services. In production, all of an isolate's requests go
@@ -61,7 +61,7 @@ export function filingsOf(
 ): Filings | null {
   if (dataMode === "sample") return sampleFilings(SAMPLE_COMPANIES, marketNow);
   if (!edgarAccessOf(env)) return null;
-  return edgarFilings(objectNamed(env.EDGAR, "edgar"));
+  return edgarFilings(durableObjectStub(env.EDGAR, "edgar"));
 }
 
 /**
@@ -118,9 +118,9 @@ export function checkpointWitnessesOf(settings: Settings): CheckpointWitness[] {
   return witnessesOf({ authorities, logWitnesses }, upstreamFetch(settings));
 }
 
-export type Deliver = (request: Request) => Promise<Response>;
+export type SelfFetch = (request: Request) => Promise<Response>;
 
-type PaymentContext = Omit<Billing, "gateway"> & { deliver: Deliver | null };
+type PaymentContext = Omit<BillingDeps, "gateway"> & { deliver: SelfFetch | null };
 
 /**
  * Opens the payment provider: Stripe if its key is set; otherwise the sandbox in development, and a gateway
@@ -129,13 +129,13 @@ type PaymentContext = Omit<Billing, "gateway"> & { deliver: Deliver | null };
 export function openPayments(
   settings: Settings,
   { deliver, ...context }: PaymentContext,
-): { billing: Billing; paymentSandbox: Sandbox | null } {
+): { billing: BillingDeps; paymentSandbox: Sandbox | null } {
   const { db, origin, now } = context;
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_API_BASE: apiBase } = settings;
   if (key && secrets) {
     const stripe = { prices: pricesOf(settings), webhookSecrets: secrets, tax: settings.STRIPE_TAX };
     let gateway: PaymentGateway | undefined;
-    const billing: Billing = {
+    const billing: BillingDeps = {
       ...context,
       get gateway() {
         gateway ??= stripeGateway(openStripe(key, apiBase, upstreamFetch(settings)), stripe, now);
@@ -145,7 +145,7 @@ export function openPayments(
     return { billing, paymentSandbox: null };
   }
   if (settings.APP_ENV !== "development")
-    return { billing: { ...context, gateway: closedGateway }, paymentSandbox: null };
+    return { billing: { ...context, gateway: unavailablePaymentGateway }, paymentSandbox: null };
   const webhookSecret = `sandbox ${settings.AUTH_SECRET[0]}`;
   const sandbox = openSandbox(db, { origin, webhookSecret, deliver }, now);
   const gateway = sandboxGateway(sandbox, { origin, webhookSecret });

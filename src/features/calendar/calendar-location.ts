@@ -1,13 +1,13 @@
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
-import type { AskedDays } from "#lib/calendar.ts";
-import { dayAfter } from "#lib/dates.ts";
+import type { RequestedDays } from "#lib/calendar.ts";
+import { addIsoDays } from "#lib/dates.ts";
 import { isUnscored } from "#ui/domain/board/tile-look.ts";
 
 export const sorts = ["day", "edge", "size", "move"] as const;
 export type Sort = (typeof sorts)[number];
 
-export const sessions = ["pre", "post", "unknown"] as const;
-type Session = (typeof sessions)[number];
+export const reportSessions = ["pre", "post", "unknown"] as const;
+type Session = (typeof reportSessions)[number];
 
 export const spans = [1, 2, 4] as const;
 
@@ -15,7 +15,7 @@ const calendarViews = ["board", "table", "map"] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
 /** What the calendar shows, as stored in the URL. A filter (`day`, `sector`, `session`) that is null is off. */
-export type Place = {
+export type CalendarLocation = {
   view: CalendarView;
   /** The quarter of the season map, such as "2026-Q3", or null for the current one. */
   quarter: string | null;
@@ -33,7 +33,7 @@ export type Place = {
 /** Two weeks, because reports get a probability within fourteen days. */
 const DEFAULT_WEEKS = 2;
 
-export function placeOf(params: URLSearchParams): Place {
+export function calendarLocationOf(params: URLSearchParams): CalendarLocation {
   return {
     view: calendarViews.find((view) => view === params.get("view")) ?? "board",
     quarter: quarterIn(params.get("quarter")),
@@ -42,13 +42,13 @@ export function placeOf(params: URLSearchParams): Place {
     sort: sorts.find((sort) => sort === params.get("sort")) ?? "day",
     day: isoDate(params.get("day")),
     sector: params.get("sector")?.slice(0, 80) || null,
-    session: sessions.find((session) => session === params.get("session")) ?? null,
+    session: reportSessions.find((session) => session === params.get("session")) ?? null,
     isEdgeOnly: params.get("edges") === "only",
     isOwnOnly: params.get("own") === "only",
   };
 }
 
-export function paramsOf(place: Place): URLSearchParams {
+export function paramsOf(place: CalendarLocation): URLSearchParams {
   const { view, quarter, from, weeks, sort, day, sector, session, isEdgeOnly, isOwnOnly } = place;
   return new URLSearchParams([
     ...(view === "board" ? [] : [["view", view]]),
@@ -64,17 +64,20 @@ export function paramsOf(place: Place): URLSearchParams {
   ]);
 }
 
-export function isFiltered({ day, sector, session, isEdgeOnly, isOwnOnly }: Place): boolean {
+export function isFiltered({ day, sector, session, isEdgeOnly, isOwnOnly }: CalendarLocation): boolean {
   return day !== null || sector !== null || session !== null || isEdgeOnly || isOwnOnly;
 }
 
-export function daysAsked({ from, weeks }: Place): AskedDays {
-  return from === null ? null : { from, to: dayAfter(from, 7 * weeks - 1) };
+export function requestedDays({ from, weeks }: CalendarLocation): RequestedDays {
+  return from === null ? null : { from, to: addIsoDays(from, 7 * weeks - 1) };
 }
 
 type ShownCalendar = Pick<SeasonCalendar, "items" | "today" | "own">;
 
-export function filtered({ items, own }: Pick<ShownCalendar, "items" | "own">, place: Place): CalendarRow[] {
+export function filterCalendarRows(
+  { items, own }: Pick<ShownCalendar, "items" | "own">,
+  place: CalendarLocation,
+): CalendarRow[] {
   const { day, sector, session, isEdgeOnly, isOwnOnly } = place;
   const ofReader = new Set(own);
   return items.filter(
@@ -91,8 +94,8 @@ export function filtered({ items, own }: Pick<ShownCalendar, "items" | "own">, p
  * Returns the filtered rows in the order of `place.sort`. Rows without a value to sort by come last. Among
  * equal values, today and later days come before past ones.
  */
-export function arranged(shown: ShownCalendar, place: Place): CalendarRow[] {
-  return filtered(shown, place)
+export function sortedCalendarRows(shown: ShownCalendar, place: CalendarLocation): CalendarRow[] {
+  return filterCalendarRows(shown, place)
     .map((row) => keyedBy(row, place.sort, shown.today))
     .sort(byKeys)
     .map(({ row }) => row);
@@ -102,7 +105,7 @@ export function arranged(shown: ShownCalendar, place: Place): CalendarRow[] {
  * Returns the page that the row links to: its prediction of record if there is one, otherwise a member's
  * analysis or the company's public page.
  */
-export function hrefOf({ predictionId, symbol }: CalendarRow, isMember: boolean): string {
+export function reportHref({ predictionId, symbol }: CalendarRow, isMember: boolean): string {
   if (predictionId) return `/track-record/${encodeURIComponent(predictionId)}`;
   return isMember
     ? `/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`

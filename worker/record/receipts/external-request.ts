@@ -1,5 +1,5 @@
-import { type Fetch, retryAfterOf, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
-import { witnessFailed } from "./port.ts";
+import { CircuitOpenError, type Fetch, retryAfterOf } from "#platform/upstream/guarded-fetch.ts";
+import { witnessError } from "./port.ts";
 
 /**
  * The default time limit of a request. It is long enough for an authority that waits for its next second and
@@ -27,11 +27,11 @@ type Question = {
  * statuses, answers that are too long or never end, and failed connections. For a status 429, and for a
  * service that the circuit breaker has paused, the error says when to try again.
  */
-export async function askOutside(question: Question): Promise<OutsideAnswer> {
+export async function requestExternalService(question: Question): Promise<OutsideAnswer> {
   const { fetch, name, url, method, headers = {}, body, statuses, patienceMs = PATIENCE_MS } = question;
   const signal = AbortSignal.timeout(patienceMs);
   const failed = () =>
-    witnessFailed(
+    witnessError(
       name,
       signal.aborted ? `did not answer within ${patienceMs / 1000} s` : "could not be reached",
     );
@@ -43,17 +43,17 @@ export async function askOutside(question: Question): Promise<OutsideAnswer> {
     ...(body === undefined ? {} : { body }),
   } as const;
   const response = await fetch(url, init).catch((error: unknown) => {
-    if (!(error instanceof UpstreamPaused)) throw failed();
-    throw witnessFailed(name, "failed several times and is not asked for a while", error.retryAfterSeconds);
+    if (!(error instanceof CircuitOpenError)) throw failed();
+    throw witnessError(name, "failed several times and is not asked for a while", error.retryAfterSeconds);
   });
   if (!statuses.includes(response.status)) {
     await response.body?.cancel().catch(() => undefined);
-    throw witnessFailed(name, `answered ${response.status}`, retryAfterOf(response) ?? undefined);
+    throw witnessError(name, `answered ${response.status}`, retryAfterOf(response) ?? undefined);
   }
   const bytes = await boundedBody(response, signal).catch(() => {
     throw failed();
   });
-  if (!bytes) throw witnessFailed(name, `sent more than ${MAX_BYTES} bytes`);
+  if (!bytes) throw witnessError(name, `sent more than ${MAX_BYTES} bytes`);
   const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   return { status: response.status, type, bytes };
 }

@@ -8,7 +8,7 @@ import { SeasonScrubber, seasonName } from "#ui/domain/season-scrubber.tsx";
  * Compares how many reports our forecasts called right with how many were right by always predicting a beat,
  * summed up to the selected season.
  */
-export function RaceCard({ seasons }: { seasons: readonly SeasonFigures[] }) {
+export function AlwaysBeatComparisonCard({ seasons }: { seasons: readonly SeasonFigures[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const at = chosen === null ? seasons.length - 1 : Math.min(chosen, seasons.length - 1);
   const now = seasons[at];

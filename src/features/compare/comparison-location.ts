@@ -1,12 +1,12 @@
 import { tickersOf } from "#contract/compare.ts";
 import { MAX_COMPARED } from "#contract/rules.ts";
 
-export type Place = {
+export type ComparisonLocation = {
   symbols: string[];
   refused: string[];
 };
 
-export function placeOf(params: URLSearchParams): Place {
+export function comparisonLocationOf(params: URLSearchParams): ComparisonLocation {
   return tickersOf(params.get("s") ?? "");
 }
 
@@ -14,12 +14,12 @@ export function searchOf(symbols: readonly string[]): string {
   return symbols.length === 0 ? "" : `?s=${symbols.map(encodeURIComponent).join(",")}`;
 }
 
-export function hasPlace({ symbols }: Place): boolean {
+export function canAddCompany({ symbols }: ComparisonLocation): boolean {
   return symbols.length < MAX_COMPARED;
 }
 
 /** Returns why the typed tickers cannot be added, or null if they can. */
-export function whyNotAdded(text: string, { symbols }: Place): string | null {
+export function addCompanyError(text: string, { symbols }: ComparisonLocation): string | null {
   const typed = tickersOf(text);
   const [refused] = typed.refused;
   if (refused !== undefined) return `"${refused}" is not a ticker symbol.`;

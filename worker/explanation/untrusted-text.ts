@@ -22,7 +22,7 @@ const sentenceEnd = /[\p{L}\p{N}]{3}[.!?,;]+ |[!?]{2}/u;
 const address = /https?|www\.|\/\//i;
 
 /** Wraps an untrusted text. A sentence can only take it as a quotation or as a cleaned name. */
-export class OutsideText {
+export class UntrustedText {
   readonly #text: string;
 
   constructor(text: string) {

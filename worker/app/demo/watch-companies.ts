@@ -2,8 +2,8 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import { DAY_MS, easternDay, HOUR_MS } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
-import { decideWatched } from "#notifications/kinds/decide-watched.ts";
-import { rowsAsTable } from "#platform/db/client.ts";
+import { decideWatchlistAlerts } from "#notifications/kinds/decide-watched.ts";
+import { valuesAsTable } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
@@ -48,17 +48,20 @@ export async function followCompanies(
   const since = new Date(deps.now().getTime() - LIVED_DAYS * DAY_MS);
   await addCompanies(db, owner, symbols, { tier: "free", now: since });
   const watched = await db.select().from(watchlist).where(isOwner(owner));
-  const lived = await Promise.all(watched.map((row) => liveThrough(deps, row)));
-  const rows = [...lived.flatMap(({ found }) => found), ...(await settledAlerts(deps, owner, since))];
-  const states = lived.map(({ row }) => row);
+  const replayedAlerts = await Promise.all(watched.map((row) => replayAlerts(deps, row)));
+  const rows = [
+    ...replayedAlerts.flatMap(({ found }) => found),
+    ...(await settledAlerts(deps, owner, since)),
+  ];
+  const states = replayedAlerts.map(({ row }) => row);
   await db.batch([
-    db.insert(alerts).select(rowsAsTable(alerts, rows)).onConflictDoNothing(),
+    db.insert(alerts).select(valuesAsTable(alerts, rows)).onConflictDoNothing(),
     db.delete(watchlist).where(isOwner(owner)),
-    db.insert(watchlist).select(rowsAsTable(watchlist, states)),
+    db.insert(watchlist).select(valuesAsTable(watchlist, states)),
   ]);
 }
 
-async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Watched; found: AlertRow[] }> {
+async function replayAlerts(deps: FollowDeps, start: Watched): Promise<{ row: Watched; found: AlertRow[] }> {
   const { userId, ledgerId, symbol } = start;
   const today = Date.parse(easternDay(deps.marketNow())) + ASKED_AT_MS;
   const alertRows: AlertRow[] = [];
@@ -75,7 +78,10 @@ async function liveThrough(deps: FollowDeps, start: Watched): Promise<{ row: Wat
     const report = { quarter, day: easternDay(new Date(from)), session, movedFrom: row.alertedDay };
     // `isOpen` is always true: the demo's companies are among the largest of their week, whose probabilities
     // every plan includes.
-    const { alerts: decided, baseline } = decideWatched({ ...row, ...report, probability, isOpen: true }, at);
+    const { alerts: decided, baseline } = decideWatchlistAlerts(
+      { ...row, ...report, probability, isOpen: true },
+      at,
+    );
     const shown = readAfterDays(
       deps,
       new Date(deps.now().getTime() - (deps.marketNow().getTime() - at.getTime())),

@@ -6,7 +6,7 @@ import { fmpMarket } from "./fmp/fmp.ts";
 import type { MarketData } from "./port.ts";
 import { sampleMarket } from "./sample/sample.ts";
 import { withMessages } from "./stocktwits/messages.ts";
-import { validated } from "./validated.ts";
+import { withValidation } from "./validated.ts";
 import { yahooMarket } from "./yahoo/yahoo.ts";
 
 export type MarketSettings = {
@@ -35,7 +35,7 @@ export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): 
   }
   const market = withCache(source);
   const { STOCKTWITS_BASE_URL } = settings;
-  return validated(STOCKTWITS_BASE_URL ? withMessages(market, fetch, STOCKTWITS_BASE_URL) : market);
+  return withValidation(STOCKTWITS_BASE_URL ? withMessages(market, fetch, STOCKTWITS_BASE_URL) : market);
 }
 
 async function sourceOf(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {

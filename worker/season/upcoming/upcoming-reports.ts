@@ -12,7 +12,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
-import { hasUsSymbol } from "#contract/symbol.ts";
+import { isUsSymbol } from "#contract/symbol.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { StoredReport } from "../report.ts";
@@ -41,7 +41,7 @@ export const companyColumns = {
 };
 
 /** An unpublished report with a consensus. `company` is null when nothing is known about the company. */
-export type ComingReport = {
+export type UpcomingCompanyReport = {
   report: StoredReport & { consensusEps: number };
   company: { [Key in keyof typeof companyColumns]: (typeof companyColumns)[Key]["_"]["data"] | null } | null;
 };
@@ -55,10 +55,10 @@ type ComingQuery = { from: string; to: string; symbol?: string };
  * Returns unpublished reports that have a consensus, ordered by day and symbol. Uses the index on the report
  * date, or the primary-key index for one company.
  */
-export async function comingReports(
+export async function upcomingReportsWithCompany(
   { db, ledgerId }: SeasonStore,
   { from, to, symbol }: ComingQuery,
-): Promise<ComingReport[]> {
+): Promise<UpcomingCompanyReport[]> {
   const ofCompany: SQL | undefined = symbol === undefined ? undefined : eq(seasonReports.symbol, symbol);
   const rows = await db
     .select({ report: reportColumns, company: companyColumns })
@@ -87,8 +87,8 @@ const usExchange = /^(nasdaq|nyse|new york|amex|arca|bats|cboe|nms$|nyq$|ngm$|nc
  * Returns whether the report's company is listed in the U.S. with a price above `universeRule.priceUsd`. An
  * unknown listing or price excludes no company.
  */
-export function isListed({ report, company }: ComingReport): boolean {
-  if (!hasUsSymbol(report.symbol)) return false;
+export function isListed({ report, company }: UpcomingCompanyReport): boolean {
+  if (!isUsSymbol(report.symbol)) return false;
   if (company === null) return true;
   if (company.isActive === false) return false;
   if (company.exchange !== null && !usExchange.test(company.exchange)) return false;

@@ -3,19 +3,19 @@ import type {
   DeadLetterItem,
   DecidedCase,
   Disagreement,
-  DoubtfulChange,
-  SentResult,
+  SubmittedResult,
+  UnappliedChange,
 } from "#contract/review.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
 import { fixed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { decideChange, decideDeadLetter, dismissResult } from "./api.ts";
+import { decideDeadLetter, dismissResult, submitCompanyChangeDecision } from "./api.ts";
 import { WitnessDetails } from "./case-card.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 
 /** Shows a result that a user sent in. A stranger chose its link, so the link is shown as plain text. */
-export function ResultCard({ result }: { result: SentResult }) {
+export function ResultCard({ result }: { result: SubmittedResult }) {
   const { predictionId, symbol, fiscalQuarterEnd, eps, url, sentAt } = result;
   const id = `result-${predictionId}`;
   return (
@@ -108,7 +108,7 @@ const choices = [
  * Lets the operator decide on a possible change of a company. The decision cannot be undone: two companies
  * become one, or one becomes two.
  */
-export function ChangeCard({ found: doubtful }: { found: DoubtfulChange }) {
+export function ChangeCard({ found: doubtful }: { found: UnappliedChange }) {
   const { id, change, reason } = doubtful;
   return (
     <Card aria-labelledby={id}>
@@ -122,7 +122,7 @@ export function ChangeCard({ found: doubtful }: { found: DoubtfulChange }) {
       <DecisionForm
         name={`Decide that ${textOfChange(change)}`}
         choices={choices}
-        call={({ decision, reason: given }) => decideChange({ id, decision, reason: given })}
+        call={({ decision, reason: given }) => submitCompanyChangeDecision({ id, decision, reason: given })}
       />
     </Card>
   );

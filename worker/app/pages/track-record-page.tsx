@@ -3,8 +3,13 @@ import type { RecordFigures, Score } from "#contract/figures.ts";
 import { calendarDay, counted, fixed, number, percent } from "#contract/format.ts";
 import { MIN_SETTLED_FOR_PERCENTAGE, MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
-import { type Markup, type PublicPage, rowOf, tableOf } from "./frame.tsx";
-import { predictionPath, type SettledPrediction, settledSentence, subjectOf } from "./settled-prediction.tsx";
+import { type Markup, type PublicPage, renderTable, tableRow } from "./frame.tsx";
+import {
+  predictionPath,
+  type SettledPrediction,
+  settledPredictionTitle,
+  settledSentence,
+} from "./settled-prediction.tsx";
 
 const kindNames: Readonly<Record<RecordFigures["kind"], string>> = {
   live: "locked before real reports",
@@ -13,7 +18,7 @@ const kindNames: Readonly<Record<RecordFigures["kind"], string>> = {
   replayed: "computed later for reports of the simulated market",
 };
 
-export function plainRecordPage(
+export function trackRecordHtmlPage(
   record: RecordFigures,
   newest: readonly SettledPrediction[],
   origin: string,
@@ -90,10 +95,10 @@ function scoresOf(score: Score | null): Markup {
       <h2 id="scores" class="heading-2">
         Scores
       </h2>
-      {tableOf(
+      {renderTable(
         "Scores",
         ["Figure", "Value", "Meaning"],
-        rows.map((cells) => rowOf(cells)),
+        rows.map((cells) => tableRow(cells)),
       )}
     </section>
   );
@@ -109,7 +114,7 @@ function binsOf(bins: RecordFigures["figures"]["bins"]): Markup | null {
   const rows = bins
     .filter(({ n }) => n > 0)
     .map(({ from, to, n, beats, shares }) =>
-      rowOf([
+      tableRow([
         <>
           {percent(from)} to {percent(to)}
         </>,
@@ -130,7 +135,7 @@ function binsOf(bins: RecordFigures["figures"]["bins"]): Markup | null {
           predictions on.
         </p>
       </header>
-      {tableOf("Calibration", ["Predicted between", "Predictions", "Predicted on average", "Beat"], rows)}
+      {renderTable("Calibration", ["Predicted between", "Predictions", "Predicted on average", "Beat"], rows)}
     </section>
   );
 }
@@ -138,9 +143,9 @@ function binsOf(bins: RecordFigures["figures"]["bins"]): Markup | null {
 function newestOf(newest: readonly SettledPrediction[]): Markup {
   if (newest.length === 0) return <p>No prediction is settled yet.</p>;
   const rows = newest.map((prediction) =>
-    rowOf([
+    tableRow([
       <a class="link" href={predictionPath(prediction.id)}>
-        {subjectOf(prediction)}
+        {settledPredictionTitle(prediction)}
       </a>,
       <span class="whitespace-nowrap">{calendarDay(easternDay(prediction.settledAt), "short")}</span>,
       <span class="block min-w-64">
@@ -154,7 +159,7 @@ function newestOf(newest: readonly SettledPrediction[]): Markup {
       <h2 id="newest" class="heading-2">
         Newest settled predictions
       </h2>
-      {tableOf("Newest settled predictions", ["Report", "Settled", "Prediction and result"], rows)}
+      {renderTable("Newest settled predictions", ["Report", "Settled", "Prediction and result"], rows)}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { Skeleton } from "../../loading.tsx";
 import { edgeText, ProbabilityBar } from "../probability-bar.tsx";
 import { sessionTexts } from "../report-probability.tsx";
 import { EpsSparkline } from "./eps-sparkline.tsx";
-import { scoredText, toneOf } from "./tile-look.ts";
+import { forecastDueText, tileToneOf } from "./tile-look.ts";
 
 type PeekedTile = { row: CalendarRow; rect: DOMRect; isTouch: boolean };
 
@@ -20,7 +20,7 @@ const REST_MS = 140;
  * Opens the details of a tile when the mouse rests on it, when it gets the keyboard focus, and when a finger
  * taps it.
  */
-export function usePeek(root: RefObject<HTMLElement | null>, rows: readonly CalendarRow[]) {
+export function useTilePreview(root: RefObject<HTMLElement | null>, rows: readonly CalendarRow[]) {
   const [shown, setShown] = useState<PeekedTile | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = (tile: Element | null, isTouch: boolean) => {
@@ -95,10 +95,10 @@ const WIDTH = 288;
 const HEIGHT = 260;
 const GAP = 8;
 
-export function Peek({ row, rect, isTouch, today, hrefOf, onClose }: PeekProps) {
+export function TilePreview({ row, rect, isTouch, today, hrefOf, onClose }: PeekProps) {
   const { symbol, name, session, marketCap, consensusEps, currency } = row;
   const place = isTouch ? undefined : placeBeside(rect);
-  const tone = toneOf(row);
+  const tone = tileToneOf(row);
   const isToss = tone === "toss";
   return (
     <section
@@ -204,7 +204,7 @@ function Verdict({ row, today, isToss }: { row: CalendarRow; today: string; isTo
         <p className="text-muted">
           {needsPlan
             ? `Base rate ${percent(baseRate)}. The probability opens with a plan.`
-            : (scoredText(row, today) ?? (outcome ? "No prediction on record" : "Result awaited"))}
+            : (forecastDueText(row, today) ?? (outcome ? "No prediction on record" : "Result awaited"))}
         </p>
       )}
     </div>

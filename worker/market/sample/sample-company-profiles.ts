@@ -167,7 +167,7 @@ export const industries = {
 export type Industry = keyof typeof industries;
 
 /** What is known about a company. All its other properties are derived from its ticker. */
-export type Profile = {
+export type SampleProfile = {
   symbol: string;
   name: string;
   industry: Industry;

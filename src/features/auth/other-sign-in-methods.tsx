@@ -4,30 +4,30 @@ import { useLocation } from "react-router";
 import type { ProviderId } from "#contract/sign-in-methods.ts";
 import { useSession } from "#lib/session.tsx";
 import {
-  askForPasskey,
-  goToProvider,
-  isDeclined,
+  isPasskeyDialogDismissed,
+  loadPasskeyLibrary,
   PASSKEY_NOT_USED,
-  passkeyLibrary,
   providersQuery,
+  redirectToProvider,
+  requestPasskeyAssertion,
   signInByPasskey,
 } from "#lib/sign-in-methods.ts";
 import { useAction } from "#lib/use-action.ts";
-import { WayButtons } from "#ui/domain/way-buttons.tsx";
+import { SignInMethodButtons } from "#ui/domain/sign-in-method-buttons.tsx";
 import { LegalLinks, signedInToast } from "./auth-frame.tsx";
 
-export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
+export function OtherSignInMethods({ action }: { action: "sign in" | "sign up" }) {
   const { setSession } = useSession();
   const { pathname, search, hash } = useLocation();
   const { data } = useQuery(providersQuery());
   const passkey = useAction({
-    call: async () => signInByPasskey(await askForPasskey()),
+    call: async () => signInByPasskey(await requestPasskeyAssertion()),
     success: signedInToast,
     failure: { fallback: PASSKEY_NOT_USED },
     onSuccess: setSession,
   });
   const leave = useAction({
-    call: (id: ProviderId) => goToProvider(id, { intent: "sign-in", returnTo: pathname + search }),
+    call: (id: ProviderId) => redirectToProvider(id, { intent: "sign-in", returnTo: pathname + search }),
     failure: { fallback: "The other site does not answer. Please try again." },
   });
   // The secret of an emailed link must not reach another site, so next to one no sign-in providers are offered.
@@ -42,7 +42,12 @@ export function OtherWays({ action }: { action: "sign in" | "sign up" }) {
         <span className="h-px flex-1 bg-line" />
       </p>
       <div className="flex flex-wrap gap-3 *:min-w-36 *:flex-1 [&>:first-child:nth-last-child(odd)]:basis-full">
-        <WayButtons size="lg" passkey={hasPasskey ? passkey : null} providers={providers} leave={leave} />
+        <SignInMethodButtons
+          size="lg"
+          passkey={hasPasskey ? passkey : null}
+          providers={providers}
+          leave={leave}
+        />
       </div>
       {hasPasskey && providers.length > 0 && (
         <p className="text-center text-sm text-muted text-pretty">
@@ -65,18 +70,18 @@ export function useOfferedPasskeys(): void {
   const { setSession } = useSession();
   const [round, setRound] = useState(0);
   const { run } = useAction({
-    call: async () => signInByPasskey(await askForPasskey({ isOffered: true })),
+    call: async () => signInByPasskey(await requestPasskeyAssertion({ isOffered: true })),
     success: signedInToast,
-    failure: { title: "Sign in failed", fallback: PASSKEY_NOT_USED, isSilent: isDeclined },
+    failure: { title: "Sign in failed", fallback: PASSKEY_NOT_USED, isSilent: isPasskeyDialogDismissed },
     onSuccess: setSession,
     onFailure: (error) => {
-      if (!isDeclined(error)) setRound((last) => last + 1);
+      if (!isPasskeyDialogDismissed(error)) setRound((last) => last + 1);
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round makes a new offer
   useEffect(() => {
     let isGone = false;
-    const library = passkeyLibrary();
+    const library = loadPasskeyLibrary();
     void library.then(async ({ browserSupportsWebAuthnAutofill }) => {
       if ((await browserSupportsWebAuthnAutofill()) && !isGone) run();
     });

@@ -11,7 +11,7 @@ type WayButtonsProps = {
   leave: { pending: ProviderId | undefined; message: string | null; run: (id: ProviderId) => void };
 };
 
-export function WayButtons({ size, passkey, providers, leave }: WayButtonsProps) {
+export function SignInMethodButtons({ size, passkey, providers, leave }: WayButtonsProps) {
   return (
     <>
       {passkey && (

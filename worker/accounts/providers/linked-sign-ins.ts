@@ -5,21 +5,21 @@ import type { Proof, ProviderId, SignInMethods } from "#contract/sign-in-methods
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { credentials, users } from "#platform/schema/accounts.ts";
-import type { Accounts } from "../accounts.ts";
+import type { AccountDeps } from "../accounts.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
-import { recordEvent } from "../privacy/security-events.ts";
+import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
-import { hasOtherWay, LAST_WAY_MESSAGE } from "../sign-in/other-ways.ts";
 import { requireAllFactors } from "../sign-in/proof.ts";
+import { hasOtherSignInMethod, LAST_SIGN_IN_METHOD_MESSAGE } from "../sign-in/sign-in-without-password.ts";
 import type { Identity, SignInProvider } from "./port.ts";
 
 /**
  * Returns the account that is linked with an identity at a provider, or null. `asksForCode` is whether it has
  * two-factor authentication. The query uses the index `credentials_by_account`.
  */
-export async function ownerOf(
-  { db }: Accounts,
+export async function linkedAccountOf(
+  { db }: AccountDeps,
   provider: ProviderId,
   subject: string,
 ): Promise<{ userId: string; asksForCode: boolean } | null> {
@@ -48,7 +48,7 @@ function verifiedAddress({ name }: SignInProvider, { email, isEmailVerified }: I
  * unverified address. Of two simultaneous sign-ups, one creates the account, and both return its id.
  */
 export async function signUpAtProvider(
-  accounts: Accounts,
+  accounts: AccountDeps,
   provider: SignInProvider,
   identity: Identity,
   client: Client,
@@ -69,12 +69,12 @@ export async function signUpAtProvider(
       db.insert(credentials).values(rowOf(provider.id, identity.subject, userId, at)),
     ]);
   } catch (error) {
-    const owner = await ownerOf(accounts, provider.id, identity.subject);
+    const owner = await linkedAccountOf(accounts, provider.id, identity.subject);
     if (owner) return owner.userId;
     if ((await db.$count(users, eq(users.email, email))) > 0) throw takenError;
     throw error;
   }
-  await recordEvent(accounts, userId, "account_created", client);
+  await recordSecurityEvent(accounts, userId, "account_created", client);
   return userId;
 }
 
@@ -84,7 +84,7 @@ export async function signUpAtProvider(
  * with the provider.
  */
 export async function linkIdentity(
-  accounts: Accounts,
+  accounts: AccountDeps,
   { userId }: Session,
   provider: SignInProvider,
   identity: Identity,
@@ -103,7 +103,7 @@ export async function linkIdentity(
     .returning({ id: credentials.id });
   if (linked.length === 0)
     throw new AppError("conflict", `This account at ${name} is linked with another Beatcast account.`);
-  await recordEvent(accounts, userId, "sign_in_linked", client);
+  await recordSecurityEvent(accounts, userId, "sign_in_linked", client);
 }
 
 /**
@@ -111,7 +111,7 @@ export async function linkIdentity(
  * `requireAllFactors` throws.
  */
 export async function unlinkProvider(
-  accounts: Accounts,
+  accounts: AccountDeps,
   who: Session,
   provider: ProviderId,
   proof: Proof,
@@ -122,13 +122,13 @@ export async function unlinkProvider(
   const own = and(eq(credentials.userId, who.userId), eq(credentials.providerId, provider));
   const unlinked = await db
     .delete(credentials)
-    .where(and(own, hasOtherWay(accounts, who.userId, { provider })))
+    .where(and(own, hasOtherSignInMethod(accounts, who.userId, { provider })))
     .returning({ id: credentials.id });
   if (unlinked.length === 0) {
-    if ((await db.$count(credentials, own)) > 0) throw new AppError("conflict", LAST_WAY_MESSAGE);
+    if ((await db.$count(credentials, own)) > 0) throw new AppError("conflict", LAST_SIGN_IN_METHOD_MESSAGE);
     throw new AppError("not_found", "Your account is not linked with it.");
   }
-  await recordEvent(accounts, who.userId, "sign_in_unlinked", client);
+  await recordSecurityEvent(accounts, who.userId, "sign_in_unlinked", client);
 }
 
 function rowOf(provider: ProviderId, subject: string, userId: string, at: Date) {
@@ -142,7 +142,7 @@ function rowOf(provider: ProviderId, subject: string, userId: string, at: Date) 
   };
 }
 
-export async function signInMethods(accounts: Accounts, userId: string): Promise<SignInMethods> {
+export async function signInMethods(accounts: AccountDeps, userId: string): Promise<SignInMethods> {
   const [rows, own] = await Promise.all([
     accounts.db.select().from(credentials).where(eq(credentials.userId, userId)),
     listPasskeys(accounts, userId),
