@@ -51,7 +51,7 @@ const failureToasts: Record<string, readonly string[]> = {
   "Reactivation Failed": ["features/account/billing/plan-actions.tsx"],
   "Refresh Failed": ["features/account/billing/plan-actions.tsx"],
   "Setup Failed": ["features/auth/setup-password.tsx"],
-  "Sign in failed": ["features/auth/other-ways.tsx", "features/auth/sign-in.tsx"],
+  "Sign in failed": ["features/auth/other-sign-in-methods.tsx", "features/auth/sign-in.tsx"],
   "Sign In Failed": ["features/auth/sign-in.tsx"],
   "Sign up failed": ["features/auth/sign-up-form.tsx"],
   "Subscription Processing Error": ["features/auth/checkout-return.tsx"],

@@ -165,7 +165,7 @@ function waitText(seconds: number): string {
 /** `at` is in milliseconds; `tokens` is the number of tokens at that instant. */
 export type Bucket = { tokens: number; at: number };
 
-export type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
+type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
 
 /** Takes `cost` tokens. Returns `bucket: null` when the request is refused. A key without a bucket starts full. */
 export function takeTokens(

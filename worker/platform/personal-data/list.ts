@@ -99,7 +99,7 @@ const elsewhere: readonly (DataCategory & { where: readonly string[] })[] = [
     what: "Your IP address (of IPv6 the first half), your email address or your account number, as the name of a counter of attempts and emails",
     why: "To slow down abuse",
     retention: `At most ${retentionHours.attemptCounter} hours after the last attempt`,
-    where: ["object:RateLimiter.bucket"],
+    where: ["object:RateLimiter.bucket", "object:RateLimiter.uses"],
   },
   {
     group: "use-data",
