@@ -1,4 +1,5 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 const rule = { capacity: 3, perSeconds: 60 };
@@ -29,7 +30,16 @@ describe("the rate limiter", () => {
     expect((await bucket("another").take(rule, 1, now)).isAllowed).toBe(true);
   });
 
-  it("sets its alarm once, and is deleted only after an hour without use", async () => {
+  it("allows a daily limit once a day, however long its key rests in between", async () => {
+    const limiter = bucket("daily");
+    const daily = { capacity: 1, perSeconds: 86_400 };
+    const start = Date.now() - 7_200_000;
+    expect((await limiter.take(daily, 1, start)).isAllowed).toBe(true);
+    await runDurableObjectAlarm(limiter);
+    expect((await limiter.take(daily, 1, start + 7_200_000)).isAllowed).toBe(false);
+  });
+
+  it("sets its alarm once, and is deleted only after the rule's period without use", async () => {
     const limiter = bucket("idle");
     const alarm = () => runInDurableObject(limiter, (_, { storage }) => storage.getAlarm());
     const stored = () =>
@@ -42,9 +52,49 @@ describe("the rate limiter", () => {
     expect(await stored()).toHaveLength(1);
     expect(await alarm()).toBeGreaterThan(Date.now());
     await runInDurableObject(limiter, (_, { storage }) =>
-      storage.kv.put("bucket", { tokens: 1, at: Date.now() - 3_600_001 }),
+      storage.kv.put("bucket", { tokens: 1, at: Date.now() - 60_001, perSeconds: 60 }),
     );
     await runDurableObjectAlarm(limiter);
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe("a budget of uses within spans", () => {
+  const limits = [
+    { capacity: 4, perSeconds: 3600 },
+    { capacity: 8, perSeconds: 86_400 },
+  ];
+
+  it("never lets more through in any span than its limits say, and says when the next one fits", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 7200 }), { maxLength: 60 }), async (gaps) => {
+        const limiter = bucket(crypto.randomUUID());
+        const allowed: number[] = [];
+        let at = now;
+        for (const gap of gaps) {
+          at += gap * 1000;
+          const { isAllowed, retryAfterSeconds } = await limiter.takeWithin(limits, at);
+          if (isAllowed) allowed.push(at);
+          else {
+            at += retryAfterSeconds * 1000;
+            expect((await limiter.takeWithin(limits, at)).isAllowed).toBe(true);
+            allowed.push(at);
+          }
+        }
+        for (const { capacity, perSeconds } of limits)
+          for (const end of allowed) {
+            const inSpan = allowed.filter((use) => use > end - perSeconds * 1000 && use <= end);
+            expect(inSpan.length).toBeLessThanOrEqual(capacity);
+          }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("lets exactly four of twenty parallel uses through", async () => {
+    const limiter = bucket("parallel");
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => limiter.takeWithin(limits, now)));
+    expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(4);
+    expect(verdicts.at(-1)?.retryAfterSeconds).toBe(3600);
   });
 });
