@@ -55,7 +55,7 @@ test("an assistant is connected in one click, shown in the account, and refused 
   await signUp(page);
   await page.goto(assistant.address);
   await expect(
-    page.getByRole("heading", { name: "Let “Research Assistant” use your Beatcast account?" }),
+    page.getByRole("heading", { name: /^Let (localhost|127\.0\.0\.1)(:\d+)? use your Beatcast account\?$/ }),
   ).toBeVisible();
   await expect(page.getByText("Your Free plan: 10 analyses left of 10")).toBeVisible();
   await expect(page.getByText("This is a program on your own device")).toBeVisible();
@@ -113,12 +113,12 @@ test("a new person connects an assistant in three clicks, and it analyzes at onc
   assistant.close();
 });
 
-test("an app that calls itself by another's name is shown as unproven, with where access goes", async ({
+test("an app that calls itself by another's name is shown as unproven, after where access goes", async ({
   page,
 }) => {
   const registered = await page.request.post("/oauth/register", {
     data: {
-      client_name: "<b>Beatcast</b> Support (verified)",
+      client_name: "<b>Your Bank</b> Support (verified)",
       redirect_uris: ["https://evil.example/callback"],
       token_endpoint_auth_method: "none",
     },
@@ -135,10 +135,11 @@ test("an app that calls itself by another's name is shown as unproven, with wher
   });
   await page.goto(`/oauth/authorize?${query}`);
   await expect(
-    page.getByRole("heading", { name: "Let “Beatcast Support (verified)” use your Beatcast account?" }),
+    page.getByRole("heading", { name: "Let evil.example use your Beatcast account?" }),
   ).toBeVisible();
-  await expect(page.getByText("The app chose this name itself; nothing proves it.")).toBeVisible();
-  await expect(page.getByText("evil.example", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("An app there calls itself “Your Bank Support (verified)”. It chose this name itself"),
+  ).toBeVisible();
   await expect(page.getByText("Analyze companies in your name")).toHaveCount(0);
 });
 

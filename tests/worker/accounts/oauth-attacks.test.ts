@@ -297,10 +297,50 @@ describe("attack: the consent page", () => {
     expect(codeOf(answers[3]?.body.redirectTo ?? "")).not.toBe("");
   });
 
+  it.each([
+    "Beatcast",
+    "Beatcast Support (verified)",
+    "<b>Beat</b>cast",
+    "B\u200Be\u200Ba\u2060tcast",
+    "\u0412\u0435\u0430t\u0441\u0430st",
+    "ＢＥＡＴＣＡＳＴ",
+    "Béatcåst",
+    "B.e.a.t C-a-s-t",
+    "8ea7c4st",
+    "𝐁𝐞𝐚𝐭𝐜𝐚𝐬𝐭 Assistant",
+    "βeatcast",
+    "BeatcaѕT",
+  ])("refuses to register an app that calls itself %j", async (client_name) => {
+    const register = (body: object) =>
+      fetchWorker(`${origin}/oauth/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          redirect_uris: ["https://evil.example/callback"],
+          token_endpoint_auth_method: "none",
+          ...body,
+        }),
+      });
+    for (const body of [{ client_name }, { client_name: "Assistant", "client_name#fr": client_name }]) {
+      const refused = await register(body);
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ error: "invalid_client_metadata" });
+    }
+  });
+
+  it.each(["Research Assistant", "Claude", "ChatGPT", "Forecaster", "Beat the Street", "Кот Матроскин"])(
+    "registers an app that calls itself %j",
+    async (client_name) => {
+      const { token: session } = await aPerson();
+      const client = await anOauthClient({ client_name });
+      expect((await consent(session, client.queryFor())).body.app?.name).toBe(client_name);
+    },
+  );
+
   it("shows a name that an app chose as plain text, and says what nothing vouches for", async () => {
     const { token: session } = await aPerson();
     for (const [client_name, shown] of [
-      ["<img src=x onerror=alert(1)>Beatcast", "Beatcast"],
+      ["<img src=x onerror=alert(1)>Claude", "Claude"],
       ["Claude\u202Egnp.exe\u200B", "Claude gnp.exe"],
       ["x".repeat(500), "x".repeat(80)],
       ["\u200B", "An app without a name"],

@@ -2,7 +2,8 @@ import { isPublicHost } from "#contract/public-url.ts";
 import type { AccountDeps } from "../accounts.ts";
 import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
-import { openOAuthServer } from "./server.ts";
+import { IMITATION_MESSAGE, imitatesUs } from "./app-name.ts";
+import { oauthPaths, openOAuthServer } from "./server.ts";
 import { revokeGrant } from "./store.ts";
 
 /**
@@ -18,6 +19,11 @@ export async function handleOAuthClientRequest(
   const form = new URLSearchParams(new TextDecoder().decode(await request.clone().arrayBuffer()));
   if (clientsNamedIn(form, request.headers).some(isUnsafeClientId))
     return Response.json({ error: "invalid_client" }, { status: 401 });
+  if (await namesItselfAsUs(request, accounts.origin))
+    return Response.json(
+      { error: "invalid_client_metadata", error_description: IMITATION_MESSAGE },
+      { status: 400 },
+    );
   const { answer, reason } = await openOAuthServer(accounts).fetch(request, context);
   if (reason === "refresh_token_mismatch") await endReusedGrant(accounts, form, client);
   return answer;
@@ -31,6 +37,19 @@ export function isUnsafeClientId(clientId: string): boolean {
   if (!URL.canParse(clientId)) return false;
   const { hostname, port, username, password } = new URL(clientId);
   return port !== "" || username !== "" || password !== "" || !isPublicHost(hostname);
+}
+
+/** Checks a registration (RFC 7591). A body that is not JSON is left to the library, which refuses it. */
+async function namesItselfAsUs(request: Request, origin: string): Promise<boolean> {
+  if (new URL(request.url).pathname !== oauthPaths.register) return false;
+  const registration: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null);
+  // A name may also be given per language, as in `client_name#fr`.
+  return Object.entries(Object(registration)).some(
+    ([field, text]) => field.split("#")[0] === "client_name" && imitatesUs(String(text), origin),
+  );
 }
 
 function clientsNamedIn(form: URLSearchParams, headers: Headers): string[] {

@@ -14,11 +14,10 @@ import { requireFreshSession } from "../password/credential.ts";
 import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
+import { IMITATION_MESSAGE, imitatesUs, MAX_APP_NAME } from "./app-name.ts";
 import { isUnsafeClientId } from "./client-requests.ts";
 import { oauthPaths, openOAuthServer } from "./server.ts";
 import { revokeGrant } from "./store.ts";
-
-const MAX_NAME = 80;
 
 /**
  * Returns what the consent page shows about an app's request, or where to send the browser instead. Throws
@@ -28,7 +27,7 @@ const MAX_NAME = 80;
 export async function consentFor(accounts: AccountDeps, query: string): Promise<Consent> {
   const authorization = await requestOf(accounts, query);
   if ("redirectTo" in authorization) return { redirectTo: authorization.redirectTo, app: null, scopes: [] };
-  const app = await described(openOAuthServer(accounts).helpers.describeConsent(authorization.request));
+  const app = await descriptionOf(accounts, authorization.request);
   return {
     redirectTo: null,
     app: {
@@ -58,7 +57,7 @@ export async function decideConsent(
   const { helpers } = openOAuthServer(accounts);
   const wanted = scopesIn(request.scope);
   const granted = wanted.filter((scope) => scopes?.includes(scope) ?? true);
-  const app = { ...nameOf(await described(helpers.describeConsent(request))), scopes: granted };
+  const app = { ...nameOf(await descriptionOf(accounts, request)), scopes: granted };
   const answer = await helpers.completeAuthorization({
     request,
     userId: who.userId,
@@ -124,9 +123,12 @@ async function requestOf(
   }
 }
 
-async function described<T>(work: Promise<T>): Promise<T> {
+/** Returns how the app describes itself. Throws `invalid_request` when its name passes for ours. */
+async function descriptionOf(accounts: AccountDeps, request: AuthRequest) {
   try {
-    return await work;
+    const app = await openOAuthServer(accounts).helpers.describeConsent(request);
+    if (imitatesUs(app.clientName, accounts.origin)) throw new AppError("invalid_request", IMITATION_MESSAGE);
+    return app;
   } catch (error) {
     throw refusalOf(error);
   }
@@ -147,7 +149,10 @@ function refusalOf(error: unknown): unknown {
 }
 
 function nameOf({ clientName, clientDomain }: { clientName: string; clientDomain?: string }) {
-  return { name: plainText(clientName, MAX_NAME) || "An app without a name", domain: clientDomain ?? null };
+  return {
+    name: plainText(clientName, MAX_APP_NAME) || "An app without a name",
+    domain: clientDomain ?? null,
+  };
 }
 
 /** Returns the scopes of ours that are among the requested ones. A request without scopes asks for all of them. */

@@ -72,14 +72,15 @@ function Ask({ query, app, scopes }: AskProps) {
   return (
     <>
       <header className="flex flex-col gap-2">
-        <h1 className="heading-2 break-words text-balance">Let “{app.name}” use your Beatcast account?</h1>
-        <p className="text-muted">
+        <h1 className="heading-2 break-words text-balance">Let {app.sentTo} use your Beatcast account?</h1>
+        <p className="break-words text-muted">
+          An app there calls itself “{app.name}”.{" "}
           {app.domain ? (
             <>
-              An app of <strong className="text-ink">{app.domain}</strong>.
+              <strong className="text-ink">{app.domain}</strong> vouches for this name.
             </>
           ) : (
-            "The app chose this name itself; nothing proves it."
+            "It chose this name itself; nothing proves it."
           )}{" "}
           You are signed in as {user.email}.
         </p>
@@ -100,7 +101,6 @@ function Ask({ query, app, scopes }: AskProps) {
         <dl className="mt-5 flex flex-col gap-3 border-t border-line pt-4 text-sm">
           <Fact name="Runs on" value={`Your ${plan.name} plan: ${left}`} />
           <Fact name="It never sees" value="Your password, payments, profile and settings" />
-          <Fact name="Access goes to" value={app.sentTo} />
           <Fact name="To end it" value="Account, Security, Connected apps" />
         </dl>
       </Card>
