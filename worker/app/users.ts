@@ -1,19 +1,26 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { AccountDeps } from "#accounts/accounts.ts";
-import { type Profile, profileQuery, readProfile } from "#accounts/profile/profile.ts";
+import { type Profile, profileQuery } from "#accounts/profile/profile.ts";
 import {
-  activeSession,
+  isActiveSession,
   recordUse,
   type Session,
   sessionTokenFromRequest,
 } from "#accounts/sessions/session.ts";
 import type { Entitlement } from "#billing/subscription/entitlement.ts";
-import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
+import {
+  entitlementColumns,
+  entitlementIn,
+  entitlementOf,
+  entitlementQuery,
+} from "#billing/subscription/ownership.ts";
 import type { ProbabilityAccess } from "#contract/calendar.ts";
 import { probabilityAccessFor } from "#contract/plans.ts";
 import type { ApiScope } from "#contract/rules.ts";
+import { AppError } from "#platform/errors.ts";
 import type { Quotas, UserQuota } from "#platform/limits/user-quota.ts";
-import { sessions } from "#platform/schema/accounts.ts";
+import { sessions, users } from "#platform/schema/accounts.ts";
+import { customers, subscriptions } from "#platform/schema/billing.ts";
 
 export type StoredUser = { profile: Profile; entitlement: Entitlement };
 
@@ -46,15 +53,18 @@ export function openUsers(accounts: AccountDeps, quotas: Quotas): UserDeps {
     async signedIn(request) {
       const token = await sessionTokenFromRequest(accounts, request);
       if (!token) return null;
-      // The subquery uses the unique index on `sessions.token`. Each table has a statement of its own, because
-      // a batch identifies columns only by name.
-      const userId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.token} = ${token.hash})`;
-      const [[session], [profile], ...plan] = await db.batch([
-        activeSession(db, token.hash, now()),
-        profileQuery(db, userId),
-        ...entitlementQueries(db, userId),
-      ]);
-      if (!session || !profile) return null;
+      // One statement with a row for each of the person's subscriptions, because every signed-in request waits for
+      // it. It uses the unique index on `sessions.token`.
+      const rows = await db
+        .select({ session: sessions, profile: users, ...entitlementColumns })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .leftJoin(customers, eq(customers.userId, users.id))
+        .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
+        .where(isActiveSession(token.hash, now()));
+      const [first] = rows;
+      if (!first) return null;
+      const { session, profile } = first;
       await recordUse(accounts, session);
       return {
         userId: profile.id,
@@ -62,15 +72,16 @@ export function openUsers(accounts: AccountDeps, quotas: Quotas): UserDeps {
         provenAt: session.provenAt ?? session.createdAt,
         via: token.via,
         profile,
-        entitlement: entitlementIn(plan, now()),
+        entitlement: entitlementIn(rows, now()),
       };
     },
     async user(userId) {
-      const [profile, entitlement] = await Promise.all([
-        readProfile(db, userId),
-        entitlementOf(db, userId, now()),
+      const [[profile], subscriptionRows] = await db.batch([
+        profileQuery(db, userId),
+        entitlementQuery(db, userId),
       ]);
-      return { profile, entitlement };
+      if (!profile) throw new AppError("unauthenticated", "Not authenticated");
+      return { profile, entitlement: entitlementIn(subscriptionRows, now()) };
     },
     opensTo: async (userId) =>
       probabilityAccessFor(userId === null ? null : (await entitlementOf(db, userId, now())).tier),

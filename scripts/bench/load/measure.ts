@@ -48,7 +48,11 @@ type Time = { cpuMs: number; seconds: number };
 async function measureSpeed(
   turns: number,
 ): Promise<{ routes: Measured["routes"]; fresh: Time; cached: Time }> {
-  const { instance, tokens } = await startWithAccounts("bench-speed", ACCOUNTS);
+  const { instance, tokens } = await startWithAccounts(
+    "bench-speed",
+    ACCOUNTS,
+    "scripts/bench/load/limits-entry.mjs",
+  );
   try {
     for await (const _ of analysesOfMany(instance.url, tokens));
     await forgetRuns(instance);

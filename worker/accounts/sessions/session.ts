@@ -2,7 +2,6 @@ import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import type { SessionItem } from "#contract/security.ts";
 import { DAY_MS, DAY_SECONDS } from "#contract/time.ts";
-import type { Database } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import { sessions } from "#platform/schema/accounts.ts";
 import type { AccountDeps } from "../accounts.ts";
@@ -47,13 +46,9 @@ export async function sessionTokenFromRequest(
   return token ? { hash: await hashToken(token), via: bearer ? "bearer" : "cookie" } : null;
 }
 
-/** Returns the query for the unexpired session with this token hash. It uses the unique index on the token. */
-export function activeSession(db: Database, tokenHash: string, now: Date) {
-  return db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.token, tokenHash), gt(sessions.expiresAt, now)))
-    .limit(1);
+/** Returns the condition for the unexpired session with this token hash. It uses the unique index on the token. */
+export function isActiveSession(tokenHash: string, now: Date) {
+  return and(eq(sessions.token, tokenHash), gt(sessions.expiresAt, now));
 }
 
 export async function recordUse(

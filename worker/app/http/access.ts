@@ -9,7 +9,7 @@ import {
 } from "#accounts/api-keys/authenticate.ts";
 import { profileQuery } from "#accounts/profile/profile.ts";
 import { hashToken } from "#accounts/sessions/token.ts";
-import { entitlementIn, entitlementQueries } from "#billing/subscription/ownership.ts";
+import { entitlementIn, entitlementQuery } from "#billing/subscription/ownership.ts";
 import { probabilityAccessFor } from "#contract/plans.ts";
 import { type ApiScope, apiScopes, type RateLimitName, rateLimitRules } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
@@ -207,10 +207,10 @@ async function keyHolder(accounts: AccountDeps, request: Request): Promise<KeyHo
   const { db, now } = accounts;
   const hash = await hashToken(apiKeyFromRequest(request));
   const userId = sql<string>`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
-  const [keys, [profile], ...plan] = await db.batch([
+  const [keys, [profile], plan] = await db.batch([
     apiKeysOfSameOwnerQuery(accounts, hash),
     profileQuery(db, userId),
-    ...entitlementQueries(db, userId),
+    entitlementQuery(db, userId),
   ]);
   const key = keys.find((candidate) => candidate.hash === hash);
   if (!key || !profile) throw new AppError("unauthenticated", "There is no such API key.");

@@ -12,18 +12,11 @@ type UserId = string | SQL<string>;
 
 /** Returns the subscriptions of all of the user's customers. The query uses the index `customers_by_user`. */
 export async function subscriptionsOfUser(db: Database, userId: string): Promise<SubscriptionRow[]> {
-  return subscriptionRows(await subscriptionsQuery(db, userId));
-}
-
-function subscriptionsQuery(db: Database, userId: UserId) {
-  return db
+  const rows = await db
     .select({ subscription: subscriptions })
     .from(subscriptions)
     .innerJoin(customers, eq(customers.id, subscriptions.customerId))
     .where(eq(customers.userId, userId));
-}
-
-function subscriptionRows(rows: { subscription: SubscriptionRow }[]): SubscriptionRow[] {
   return rows.map(({ subscription }) => subscription);
 }
 
@@ -104,33 +97,34 @@ const HARMLESS_DISPUTES = [
 ];
 
 /**
- * Selects the user's subscriptions whose payment for the current period is disputed, also if the dispute was
- * lost.
+ * Selects a subscription, and whether its payment for the current period is disputed, also if the dispute was lost.
+ * For queries that join `customers` and `subscriptions`; it uses the indexes `payments_by_customer` and
+ * `disputes_by_payment`.
  */
-function disputedQuery(db: Database, userId: UserId) {
+export const entitlementColumns = {
+  subscription: subscriptions,
+  isDisputed:
+    sql<number>`EXISTS (SELECT 1 FROM ${payments} JOIN ${disputes} ON ${disputes.paymentId} = ${payments.id}
+    WHERE ${and(
+      eq(payments.customerId, customers.id),
+      eq(payments.subscriptionId, subscriptions.id),
+      notInArray(disputes.status, HARMLESS_DISPUTES),
+      gte(payments.periodStart, subscriptions.paidFrom),
+    )})`.as("is_disputed"),
+};
+/** `subscription` is null in the only row of a user without one. */
+type EntitlementRow = { subscription: SubscriptionRow | null; isDisputed: number };
+
+/** Returns a query, to be run alone or in a batch, whose rows `entitlementIn` takes. */
+export function entitlementQuery(db: Database, userId: UserId) {
   return db
-    .select({ id: subscriptions.id })
-    .from(disputes)
-    .innerJoin(payments, eq(payments.id, disputes.paymentId))
-    .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+    .select(entitlementColumns)
+    .from(subscriptions)
     .innerJoin(customers, eq(customers.id, subscriptions.customerId))
-    .where(
-      and(
-        eq(customers.userId, userId),
-        notInArray(disputes.status, HARMLESS_DISPUTES),
-        gte(payments.periodStart, subscriptions.paidFrom),
-      ),
-    );
+    .where(eq(customers.userId, userId));
 }
 
-type EntitlementRows = readonly [{ subscription: SubscriptionRow }[], { id: string }[]];
-
-/** Returns the queries that `entitlementIn` needs, to be run in one batch; it takes their results. */
-export function entitlementQueries(db: Database, userId: UserId) {
-  return [subscriptionsQuery(db, userId), disputedQuery(db, userId)] as const;
-}
-
-export function entitlementIn(rows: EntitlementRows, now: Date): Entitlement {
+export function entitlementIn(rows: readonly EntitlementRow[], now: Date): Entitlement {
   const { states, isSuspended } = countingOf(rows, now);
   return entitlementFrom(states, isSuspended, now);
 }
@@ -144,21 +138,22 @@ export async function countingSubscriptions(
   userId: string,
   now: Date,
 ): Promise<{ states: SubscriptionRow[]; isSuspended: boolean }> {
-  return countingOf(await db.batch(entitlementQueries(db, userId)), now);
+  return countingOf(await entitlementQuery(db, userId), now);
 }
 
-function countingOf([rows, disputes]: EntitlementRows, now: Date) {
-  const states = subscriptionRows(rows);
-  const disputed = new Set(disputes.map(({ id }) => id));
-  const undisputed = states.filter(({ id }) => !disputed.has(id));
+function countingOf(rows: readonly EntitlementRow[], now: Date) {
+  const statesOf = (chosen: readonly EntitlementRow[]) =>
+    chosen.flatMap(({ subscription }) => subscription ?? []);
+  const states = statesOf(rows);
+  const undisputed = statesOf(rows.filter(({ isDisputed }) => !isDisputed));
   const isSuspended = states.some((state) => givesAccess(state, now));
   if (undisputed.some((state) => givesAccess(state, now))) return { states: undisputed, isSuspended: false };
-  return { states, isSuspended: disputed.size > 0 && isSuspended };
+  return { states, isSuspended: undisputed.length < states.length && isSuspended };
 }
 
 /** Returns what the user's stored subscriptions include. A disputed subscription gives no access. */
 export async function entitlementOf(db: Database, userId: string, now: Date): Promise<Entitlement> {
-  return entitlementIn(await db.batch(entitlementQueries(db, userId)), now);
+  return entitlementIn(await entitlementQuery(db, userId), now);
 }
 
 export async function subscriptionOf(
