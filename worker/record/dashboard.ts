@@ -36,15 +36,13 @@ export async function readDashboard(
   now: Date,
 ): Promise<StoredDashboard> {
   const { db } = store;
-  const [newest, open, lastSettled, [total], tallies, unsettled, streak, [unread], years] = await db.batch([
+  const [newest, open, lastSettled, [counts], tallies, unsettled, years] = await db.batch([
     latestQuery(db, userId, LIST_LENGTH),
     latestQuery(db, userId, LIST_LENGTH, "pending"),
     latestQuery(db, userId, LIST_LENGTH, "settled"),
-    totalQuery(db, userId),
+    countsQuery(db, userId, startOfDay(now)),
     talliesQuery(db, userScope(userId)),
     unsettledQuery(db, userId),
-    streakQuery(db, userId, startOfDay(now)),
-    unreadQuery(db, userId),
     archivedPredictionYearsQuery(db, userId),
   ]);
   const recent = await firstInDatabaseAndFiles(store, years, newest, {
@@ -60,26 +58,31 @@ export async function readDashboard(
     recent: recent.map(historyItemOf),
     pending: open.map(historyItemOf),
     settled: settled.map(historyItemOf),
-    total: years.reduce((sum, { n }) => sum + n, total?.total ?? 0),
+    total: years.reduce((sum, { n }) => sum + n, counts?.total ?? 0),
     tallies,
     unsettled: unsettledIn(unsettled, years),
-    streakDays: streakIn(streak),
-    unreadAlerts: unread?.alerts ?? 0,
+    streakDays: counts?.streakDays ?? 0,
+    unreadAlerts: counts?.unreadAlerts ?? 0,
   };
 }
 
-function unreadQuery(db: Database, userId: string) {
-  return db
-    .select({ alerts: count().as("alerts") })
-    .from(alerts)
-    .where(and(eq(alerts.userId, userId), isNull(alerts.readAt)));
-}
-
-export function totalQuery(db: Database, userId: string) {
-  return db
-    .select({ total: count().as("total") })
-    .from(predictions)
-    .where(isOfUser(userId));
+/**
+ * Returns the query for a person's single figures: the predictions in the database, the unread alerts, and the
+ * consecutive UTC days, ending today or yesterday, on which the person made a prediction. `today` is the start of
+ * the current day in milliseconds, as `startOfDay` returns it.
+ */
+export function countsQuery(db: Database, userId: string, today: number) {
+  const isUnread = and(eq(alerts.userId, userId), isNull(alerts.readAt));
+  return (
+    db
+      .select({
+        total: sql<number>`(SELECT count(*) FROM ${predictions} WHERE ${isOfUser(userId)})`.as("total"),
+        unreadAlerts: sql<number>`(SELECT count(*) FROM ${alerts} WHERE ${isUnread})`.as("unread_alerts"),
+        streakDays: streakDays(userId, today).as("streak_days"),
+      })
+      // A D1 batch accepts no raw statement through drizzle, so the figures are selected from a table of one row.
+      .from(sql`json_each('[0]')`)
+  );
 }
 
 export function unsettledQuery(db: Database, userId: string) {
@@ -108,32 +111,22 @@ function unsettledIn(
   return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
 }
 
-/**
- * Returns the query that counts the consecutive UTC days, ending today or yesterday, on which the person made
- * a prediction. `today` is the start of the current day in milliseconds, as `startOfDay` returns it.
- */
-export function streakQuery(db: Database, userId: string, today: number) {
+function streakDays(userId: string, today: number) {
   const hasAny = (day: unknown) => sql`(EXISTS (SELECT 1 FROM ${predictions}
     WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}
       AND ${predictions.createdAt} < ${day} + ${DAY_MS})
     OR EXISTS (SELECT 1 FROM past_predictions AS past WHERE past.user_id = ${userId}
       AND past.year = strftime('%Y', ${day} / 1000, 'unixepoch')
       AND substr(past.days, strftime('%j', ${day} / 1000, 'unixepoch'), 1) = '1'))`;
-  const days = sql<number>`(
+  return sql<number>`(
     WITH RECURSIVE run(day) AS (
       SELECT CASE WHEN ${hasAny(today)} THEN ${today} ELSE ${today} - ${DAY_MS} END
       UNION ALL
       SELECT day - ${DAY_MS} FROM run WHERE ${hasAny(sql`run.day`)} LIMIT ${MAX_STREAK_DAYS + 1}
     )
     SELECT count(*) - 1 FROM run)`;
-  // A D1 batch accepts no raw statement through drizzle, so the expression is selected from a table of one row.
-  return db.select({ days: days.as("days") }).from(sql`json_each('[0]')`);
 }
 
 export function startOfDay(now: Date): number {
   return Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-}
-
-function streakIn([row]: Awaited<ReturnType<typeof streakQuery>>): number {
-  return row?.days ?? 0;
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
-import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
+import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
@@ -85,12 +85,13 @@ type PredictionRequest = {
 
 /**
  * Returns the company's current ticker and, as `earlier`, the answer to the same request or else the person's
- * newest prediction for this company within `since`. It takes one round trip and uses the indexes
- * `predictions_by_request` and `predictions_by_user`.
+ * newest prediction for this company within `since`, with the analysis that `readAnalysis` returns. It takes one
+ * round trip and uses the indexes `predictions_by_request` and `predictions_by_user`.
  */
 export async function findAnswered(
-  { db, files }: PredictionStore,
+  { db }: Pick<PredictionStore, "db">,
   { userId, ledgerId, symbol, requestKey, since }: PredictionRequest,
+  readAnalysis: (evidenceHash: string, ticker: string) => Promise<Analysis>,
 ): Promise<{
   ticker: string;
   earlier: {
@@ -132,7 +133,7 @@ export async function findAnswered(
   const tickerNow = { ticker: requested?.ticker ?? symbol, earlier: null };
   if (!row) return tickerNow;
   try {
-    const analysis = await readSnapshot(files, row.evidenceHash);
+    const analysis = await readAnalysis(row.evidenceHash, tickerNow.ticker);
     return { ...tickerNow, earlier: { ...row, analysis, isLocked: row.ledgerSeq !== null } };
   } catch (error) {
     // A missing file is an error only if it belongs to an earlier answer to this same request.

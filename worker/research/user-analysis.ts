@@ -1,9 +1,10 @@
 import { waitUntil } from "cloudflare:workers";
-import type { AnalysisResponse, Stage } from "#contract/analysis.ts";
+import type { Analysis, AnalysisResponse, Stage } from "#contract/analysis.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
+import { readSnapshot } from "#platform/files/evidence-file.ts";
 import type { RateLimits } from "#platform/limits/rate-limiter.ts";
 import { keyOfAnotherTicker, type QuotaCall, type UserQuota } from "#platform/limits/user-quota.ts";
 import type { LedgerId } from "#platform/scope.ts";
@@ -190,7 +191,11 @@ async function answeredBefore(
   const ago = (now: Date) => new Date(now.getTime() - RESULT_TTL_MS);
   const since = { created: ago(parts.now()), evidence: ago(parts.marketNow()) };
   const ledgerId = await parts.ledgerId();
-  const { ticker, earlier } = await findAnswered(parts, { userId, ledgerId, symbol, requestKey, since });
+  const { ticker, earlier } = await findAnswered(
+    parts,
+    { userId, ledgerId, symbol, requestKey, since },
+    (evidenceHash, currentTicker) => storedAnalysis(parts, evidenceHash, currentTicker),
+  );
   if (!earlier) return { ticker, response: null };
   const { id, requestKey: key, analysis, evidenceHash, isLocked } = earlier;
   const { used } = await parts.quota.call(key, ticker).repeat();
@@ -206,6 +211,16 @@ async function answeredBefore(
     quota: { used, limit: parts.quota.limit },
   };
   return { ticker, response };
+}
+
+/** Reads an analysis from the edge cache while the ticker's newest one is this, otherwise from its file. */
+async function storedAnalysis(
+  { edge, files, runnerName }: UserAnalysisParts,
+  evidenceHash: string,
+  ticker: string,
+): Promise<Analysis> {
+  const near = await edge?.find(runnerName(ticker));
+  return near?.evidenceHash === evidenceHash ? near.analysis : readSnapshot(files, evidenceHash);
 }
 
 async function store(

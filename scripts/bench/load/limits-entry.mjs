@@ -25,8 +25,15 @@ function countedInMemory(capacity) {
 
 const limits = Object.fromEntries([120, 240, 600].map((n) => [`LIMIT_${n}`, countedInMemory(n)]));
 
+/** The product parses the settings of each `env` object once, so each gets one wrapper. */
+const wrapped = new WeakMap();
+function withLimits(env) {
+  if (!wrapped.has(env)) wrapped.set(env, { ...env, ...limits });
+  return wrapped.get(env);
+}
+
 export default {
-  fetch: (request, env, context) => product.fetch(request, { ...env, ...limits }, context),
-  queue: (batch, env, context) => product.queue(batch, { ...env, ...limits }, context),
-  scheduled: (event, env, context) => product.scheduled(event, { ...env, ...limits }, context),
+  fetch: (request, env, context) => product.fetch(request, withLimits(env), context),
+  queue: (batch, env, context) => product.queue(batch, withLimits(env), context),
+  scheduled: (event, env, context) => product.scheduled(event, withLimits(env), context),
 };

@@ -5,7 +5,7 @@ import type { NotificationDeps } from "#notifications/kinds/kind.ts";
 import { predictionSettled } from "#notifications/kinds/prediction-settled.ts";
 import { reportSoon } from "#notifications/kinds/report-soon.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { startOfDay, streakQuery, totalQuery, unsettledQuery } from "#record/dashboard.ts";
+import { countsQuery, startOfDay, unsettledQuery } from "#record/dashboard.ts";
 import { findPrediction, latestQuery, listPredictions } from "#record/history.ts";
 import { listRecord } from "#record/list-record.ts";
 import { repairLedgerRows } from "#record/reconcile.ts";
@@ -49,9 +49,8 @@ const list = { sort: "createdAt", direction: "desc", page: 1, pageSize: 20 } as 
 
 /** The queries that a page or a job waits for. */
 const queries: Record<string, () => Promise<unknown>> = {
-  "the number of a user's predictions": async () => totalQuery(db, "usr_1"),
+  "the single figures of a user's dashboard": async () => countsQuery(db, "usr_1", startOfDay(now)),
   "what a user's scorecard leaves out": async () => unsettledQuery(db, "usr_1"),
-  "a user's streak": async () => streakQuery(db, "usr_1", startOfDay(now)),
   "a user's newest predictions": async () => latestQuery(db, "usr_1", 10),
   "a user's open predictions": async () => latestQuery(db, "usr_1", 10, "pending"),
   "a user's settled predictions": async () => latestQuery(db, "usr_1", 10, "settled"),
