@@ -618,10 +618,12 @@ CREATE TABLE season_listings (
 ) WITHOUT ROWID;
 
 CREATE TABLE season_counts (
-  ledger_id text PRIMARY KEY NOT NULL,
+  ledger_id text NOT NULL,
+  kind text NOT NULL,
   day text NOT NULL,
   counted_at integer NOT NULL,
-  counts text NOT NULL
+  counts text NOT NULL,
+  PRIMARY KEY (ledger_id, kind)
 ) WITHOUT ROWID;
 
 CREATE TABLE interval_widths (

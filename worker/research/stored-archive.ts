@@ -10,8 +10,7 @@ import type { LedgerId } from "#platform/scope.ts";
 import { lockEvidenceOf } from "#record/lock-upcoming-forecasts.ts";
 import { storeAndComplete } from "#season/complete.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
-import { readContext } from "#season/read-context.ts";
-import { readReferenceClasses } from "#season/read-reference-classes.ts";
+import { readMarketCounts } from "#season/market-counts.ts";
 import { readIntervalWidth } from "#season/upcoming/read-width.ts";
 import { scoreCompany } from "#season/upcoming/score.ts";
 import { type Archive, readingArchive } from "./archive.ts";
@@ -26,9 +25,11 @@ export function openArchive(store: Store): Archive {
       logUnexpected(error, { call: "archive" });
       return substitute;
     };
+  const counts = (day: string) =>
+    readMarketCounts(store, day).catch(orElse({ contextOf: () => NO_CONTEXT, classes: NO_REPORTS }));
   const unstored = readingArchive({
-    context: (company, day) => readContext(store, company, day).catch(orElse(NO_CONTEXT)),
-    classes: (day) => readReferenceClasses(store, day).catch(orElse(NO_REPORTS)),
+    context: async (company, day) => (await counts(day)).contextOf(company),
+    classes: async (day) => (await counts(day)).classes,
     width: (day) => readIntervalWidth(store, day).catch(orElse(FITTED_WIDTH)),
   });
   return {

@@ -8,7 +8,7 @@ import type { SeasonStore } from "./store.ts";
 
 const NONE: BeatCounts = { beats: 0, n: 0 };
 
-type Contexts = (company: ContextKey) => MarketContext;
+export type Contexts = (company: ContextKey) => MarketContext;
 
 type Group = {
   sector: Sector | null;
@@ -22,7 +22,11 @@ type Group = {
  * on them. Reads the database once for all companies.
  */
 export async function readContexts(store: SeasonStore, day: string): Promise<Contexts> {
-  const groups = await readGroups(store, day);
+  return contextsFrom(await readGroups(store, day));
+}
+
+/** Returns the function of `readContexts` from the counts of `readGroups`. */
+export function contextsFrom(groups: readonly Group[]): Contexts {
   return ({ sector, family }) => {
     const own = sectorOf(sector);
     const ofFamily = groups.filter(({ isLarge }) => family !== "yahoo" || isLarge);
@@ -34,14 +38,6 @@ export async function readContexts(store: SeasonStore, day: string): Promise<Con
       peers: ofSector && total(ofSector, "peers"),
     });
   };
-}
-
-export async function readContext(
-  store: SeasonStore,
-  company: ContextKey,
-  day: string,
-): Promise<MarketContext> {
-  return (await readContexts(store, day))(company);
 }
 
 export async function marketCounts(
@@ -69,7 +65,7 @@ type Row = { sector: string | null; isLarge: number } & Record<
 >;
 
 /** Counts reports and beats by sector, size of the company and window. Uses the index on the report date. */
-async function readGroups(
+export async function readGroups(
   { db, ledgerId }: SeasonStore,
   day: string,
   days: number = contextDays.industry,

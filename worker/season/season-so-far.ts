@@ -22,7 +22,7 @@ const COUNTS_HOLD_MS = 1.25 * HOUR_MS;
  * settlement; missing or old ones are counted again.
  */
 export async function seasonSoFar(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
-  const [row] = await store.db.select().from(seasonCounts).where(eq(seasonCounts.ledgerId, store.ledgerId));
+  const [row] = await store.db.select().from(seasonCounts).where(isSeasonOf(store));
   const ageMs = row ? now.getTime() - row.countedAt.getTime() : Number.POSITIVE_INFINITY;
   if (row && row.day === easternDay(now) && ageMs >= 0 && ageMs < COUNTS_HOLD_MS) {
     // Counts in the format of another version of the app are not used.
@@ -31,6 +31,9 @@ export async function seasonSoFar(store: SeasonStore, now: Date): Promise<Season
   }
   return countSeason(store, now);
 }
+
+const isSeasonOf = ({ ledgerId }: SeasonStore) =>
+  and(eq(seasonCounts.ledgerId, ledgerId), eq(seasonCounts.kind, "season"));
 
 /**
  * Counts the reports and beats of the current season and stores the counts. Of two simultaneous counts, the one
@@ -41,9 +44,9 @@ export async function countSeason(store: SeasonStore, now: Date): Promise<Season
   const row = { day: easternDay(now), countedAt: now, counts: JSON.stringify(counts) };
   await store.db
     .insert(seasonCounts)
-    .values({ ledgerId: store.ledgerId, ...row })
+    .values({ ledgerId: store.ledgerId, kind: "season", ...row })
     .onConflictDoUpdate({
-      target: seasonCounts.ledgerId,
+      target: [seasonCounts.ledgerId, seasonCounts.kind],
       set: row,
       setWhere: sql`season_counts.counted_at <= ${excluded(seasonCounts.countedAt)}`,
     });

@@ -161,6 +161,9 @@ async function readAround(
     .sort();
   const near = (day: string, by: number) => isoDay(Date.parse(day) + by * NEIGHBOUR_MS);
   const [first = "", last = ""] = [days[0], days.at(-1)];
+  // The primary-key index finds whole histories, and the index on the report date finds the reports of a few weeks.
+  const isLong = daysBetween(first, last) > QUARTER_DAYS;
+  const reportDate = isLong ? sql`+${seasonReports.reportDate}` : sql`${seasonReports.reportDate}`;
   return db
     .select(columns)
     .from(seasonReports)
@@ -168,8 +171,8 @@ async function readAround(
       and(
         eq(seasonReports.ledgerId, ledgerId),
         isAmong(sightings.map(({ symbol }) => symbol)),
-        gte(seasonReports.reportDate, near(first, -1)),
-        lte(seasonReports.reportDate, near(last, 1)),
+        gte(reportDate, near(first, -1)),
+        lte(reportDate, near(last, 1)),
       ),
     );
 }

@@ -6,7 +6,7 @@ import { type LabelFamily, NO_CONTEXT } from "#model/history.ts";
 import { sectorOf } from "#model/sector.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { pastReports } from "#season/complete-company.ts";
-import { readContext } from "#season/read-context.ts";
+import { readContexts } from "#season/read-context.ts";
 import { reportsOf } from "#season/store.ts";
 import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import { importStatements } from "../../../scripts/history/import-statements.ts";
@@ -30,7 +30,7 @@ it("a forecast from the store has the very features that the fit computes from t
     const past = pastReports(await reportsOf(store, symbol), day).filter(
       ({ reportDate }) => reportDate < day,
     );
-    const context = await readContext(store, { sector: industry, family: "alphavantage" }, day);
+    const context = (await readContexts(store, day))({ sector: industry, family: "alphavantage" });
     expect(context.marketBeatRate).not.toBeNull();
     expect(context.industry?.n).toBeGreaterThan(30);
     const features = featuresOf({
@@ -80,16 +80,16 @@ it("a large company stands beside large ones, as in the fit of its family, whate
     if (reportDate < day) record.add(reportDate, sectorOf(industry), epsActual > epsEstimate);
   const expected = record.contextAt(day, "Technology");
   expect(expected.industry?.n).toBeGreaterThan(30);
-  expect(await readContext(large, { sector: "tech", family: "yahoo" }, day)).toEqual(expected);
+  expect((await readContexts(large, day))({ sector: "tech", family: "yahoo" })).toEqual(expected);
   expect(
-    await readContext(large, { sector: "tech", family: "alphavantage" }, day),
+    (await readContexts(large, day))({ sector: "tech", family: "alphavantage" }),
     "beside the whole market",
   ).toMatchObject({ industry: { n: 2 * (expected.industry?.n ?? 0), beats: expected.industry?.beats } });
 });
 
 it("a store of single companies says nothing of a market", async () => {
   const tech = { sector: "tech", family: "alphavantage" } as const;
-  expect(await readContext(store, tech, "2030-01-01")).toEqual(NO_CONTEXT);
+  expect((await readContexts(store, "2030-01-01"))(tech)).toEqual(NO_CONTEXT);
 });
 
 /** Makes a market described in the sector words that the model knows. */

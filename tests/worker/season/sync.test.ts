@@ -4,7 +4,7 @@ import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { backfillProgress, claimRanges, unreadDayRanges } from "#season/backfill.ts";
-import { readContext } from "#season/read-context.ts";
+import { readContexts } from "#season/read-context.ts";
 import { reportsOf } from "#season/store.ts";
 import { calendarRange, rangesSince, readCurrent, readRange } from "#season/sync.ts";
 
@@ -49,7 +49,7 @@ describe("the season's calendar", () => {
         .reverse(),
     );
     const bank = { sector: "Financial Services", family: "alphavantage" } as const;
-    expect((await readContext(sync.store, bank, "2026-04-20")).marketBeatRate).toBeGreaterThan(0.3);
+    expect((await readContexts(sync.store, "2026-04-20"))(bank).marketBeatRate).toBeGreaterThan(0.3);
   });
 
   it("stores nothing of a source that fails, and leaves the range to be read again", async () => {

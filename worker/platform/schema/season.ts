@@ -223,13 +223,20 @@ export const reportMoves = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-export const seasonCounts = sqliteTable("season_counts", {
-  ledgerId: text("ledger_id").primaryKey(),
-  /** The ISO day in New York for which `counts` holds. */
-  day: text("day").notNull(),
-  countedAt: integer("counted_at", { mode: "timestamp_ms" }).notNull(),
-  counts: text("counts").notNull(),
-});
+/** Counts over many reports, stored as JSON so that a request reads one row. */
+export const seasonCounts = sqliteTable(
+  "season_counts",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    /** `season`: the current season's results by sector. `market`: market contexts and reference classes. */
+    kind: text("kind", { enum: ["season", "market"] }).notNull(),
+    /** The ISO day in New York for which `counts` holds. */
+    day: text("day").notNull(),
+    countedAt: integer("counted_at", { mode: "timestamp_ms" }).notNull(),
+    counts: text("counts").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.kind] })],
+);
 
 export const isCompanyOfReport = and(
   eq(seasonCompanies.ledgerId, seasonReports.ledgerId),

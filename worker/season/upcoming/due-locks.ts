@@ -9,6 +9,7 @@ import type { ForecastRequest } from "#model/predict.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { lockGuidanceOf } from "../guidance/lock-guidance.ts";
 import { readGuidances } from "../guidance/read-guidance.ts";
+import { countMarket } from "../market-counts.ts";
 import type { SeasonStore } from "../store.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { locksAtOf, reportsAtOf } from "./lock-times.ts";
@@ -41,6 +42,7 @@ export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date
     ),
   );
   const open = due.filter(({ report }) => !locked.has(`${report.symbol} ${report.fiscalQuarterEnd}`));
+  if (open.length > 0) await countMarket(store, today);
   const forecasts = await forecastsOf(store, open, today);
   const lockable = forecasts.filter(hasHistory);
   const symbols = lockable.map(({ report }) => report.symbol);

@@ -10,8 +10,7 @@ import { type DatedConsensus, type PastConsensus, pastConsensusOf } from "#model
 import { type ModelWeights, readsRevisions, shippedWeights } from "#model/weights.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { pastReports } from "../complete-company.ts";
-import { readContexts } from "../read-context.ts";
-import { readReferenceClasses } from "../read-reference-classes.ts";
+import { readMarketCounts } from "../market-counts.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { freshTrend } from "../trends.ts";
@@ -49,9 +48,8 @@ export async function forecastsOf(
   weights: ModelWeights = shippedWeights(),
 ): Promise<ReportForecast[]> {
   if (coming.length === 0) return [];
-  const [contextOf, classes, width] = await Promise.all([
-    readContexts(store, today),
-    readReferenceClasses(store, today),
+  const [{ contextOf, classes }, width] = await Promise.all([
+    readMarketCounts(store, today),
     readIntervalWidth(store, today),
   ]);
   const forecasts: ReportForecast[] = [];

@@ -8,6 +8,7 @@ import { round } from "#model/statistics.ts";
 import { fittedInterval } from "#model/surprise-distribution.ts";
 import { excluded, valuesAsTable } from "#platform/db/client.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
+import { countMarket } from "../market-counts.ts";
 import type { SeasonStore } from "../store.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { reportsAtOf } from "./lock-times.ts";
@@ -30,6 +31,7 @@ export async function scoreUpcomingReports(store: SeasonStore, now: Date): Promi
     from: today,
     to: addIsoDays(today, upcomingForecastRule.daysAhead),
   });
+  await countMarket(store, today);
   const scored = (await forecastsOf(store, coming.filter(isListed), today)).filter(hasHistory);
   const started = scored.filter(({ report }) => reportsAtOf(report) <= now);
   const ahead = scored.filter((forecast) => !started.includes(forecast));
