@@ -1,12 +1,22 @@
-// npm run bench [-- --turns N] [--json]
+// npm run bench [-- --turns N] [--json] [--save]
 import { parseArgs } from "node:util";
+import { fallsFrom, readLandedRatios, saveRatios } from "./load/landed-ratios.ts";
 import { type Measured, measure } from "./load/measure.ts";
+import type { RouteName } from "./load/routes.ts";
 
 const { values } = parseArgs({
-  options: { json: { type: "boolean", default: false }, turns: { type: "string", default: "3" } },
+  options: {
+    json: { type: "boolean", default: false },
+    /** Stores the ratios as those that later runs are compared with. */
+    save: { type: "boolean", default: false },
+    turns: { type: "string", default: "3" },
+  },
 });
 const measured = await measure(Number(values.turns));
+const landed = readLandedRatios();
 print(measured);
+for (const fall of fallsFrom(landed, measured.routes)) console.log(fall);
+if (values.save) saveRatios(measured.routes);
 if (values.json) {
   const { use: _, ...figures } = measured;
   console.log(JSON.stringify(figures));
@@ -20,6 +30,7 @@ function print({ routes, use, ...totals }: Measured): void {
         name,
         {
           "of a bare Worker": ratio.toFixed(2),
+          landed: landed[name as RouteName].toFixed(2),
           "requests/s": Math.round(rps),
           p50,
           p99,

@@ -267,7 +267,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
   {
     table: "season_counts",
     reason: "Sums over the reports of a market.",
-    columns: ["ledger_id", "day", "counted_at", "counts"],
+    columns: ["ledger_id", "kind", "day", "counted_at", "counts"],
   },
   {
     table: "season_moves",
