@@ -48,7 +48,10 @@ export type Forecast = {
   modelVersion: string;
 };
 
-/** The standard deviation of a band's beat rate from year to year, beyond sampling error. */
+/**
+ * How much the beat rate within one band of P(beat) varies from year to year, as a standard deviation without
+ * sampling error.
+ */
 const YEARLY_DRIFT = 0.015;
 const Z95 = 1.959964;
 

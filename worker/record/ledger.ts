@@ -74,7 +74,8 @@ export class Ledger extends DurableObject {
   }
 
   /**
-   * Restores entries, seals and checkpoints from the backup. Without them every report would be locked again.
+   * Restores entries, seals and checkpoints from the backup. With an empty ledger, a second lock would be written for
+   * predictions whose report is still to come.
    */
   async #restore(): Promise<void> {
     const backup = await readBackup(this.env.FILES, this.ctx.id.name ?? "");

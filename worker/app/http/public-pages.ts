@@ -144,6 +144,7 @@ export function answerPicture(
   return answerCached(c, next, as, async () => draw({ host, isSample: await isSimulated(c) }));
 }
 
+/** Returns the predictions of record of the market that is served, with what reading them needs. */
 export async function marketRecordOf(c: AppContext): Promise<MarketRecord> {
   return (await withMarket(c.var.deps)).record;
 }

@@ -5,6 +5,9 @@ const OVERBOUGHT = 70;
 const OVERSOLD = 30;
 
 /** Statements on the share's price and volume. These facts are no input of the model's probability. */
+/** The technical score runs from 0 (bearish) to 100 (bullish). */
+const NEUTRAL_TECHNICAL_SCORE = 50;
+
 export const trading = [
   statement({
     name: "rsi-overbought",
@@ -115,10 +118,10 @@ export const trading = [
     group: "context",
     slots: { score: "technicalScore" },
     side: "context",
-    holds: ({ score }) => score > 0,
+    holds: ({ score }) => Math.round(score) > NEUTRAL_TECHNICAL_SCORE,
     wordings: [
-      ({ score }) => `The technical signs add up to ${Math.ceil(score)} on a scale from -100 to 100.`,
-      ({ score }) => `Taken together the technical signs are positive, at ${Math.ceil(score)} of 100.`,
+      ({ score }) => `The technical signs add up to ${Math.round(score)} of 100, from bearish to bullish.`,
+      ({ score }) => `Taken together the technical signs are positive, at ${Math.round(score)} of 100.`,
     ],
   }),
   statement({
@@ -126,10 +129,10 @@ export const trading = [
     group: "context",
     slots: { score: "technicalScore" },
     side: "context",
-    holds: ({ score }) => score < 0,
+    holds: ({ score }) => Math.round(score) < NEUTRAL_TECHNICAL_SCORE,
     wordings: [
-      ({ score }) => `The technical signs add up to ${Math.floor(score)} on a scale from -100 to 100.`,
-      ({ score }) => `Taken together the technical signs are negative, at ${Math.floor(score)} of -100.`,
+      ({ score }) => `The technical signs add up to ${Math.round(score)} of 100, from bearish to bullish.`,
+      ({ score }) => `Taken together the technical signs are negative, at ${Math.round(score)} of 100.`,
     ],
   }),
 ];

@@ -55,8 +55,8 @@ async function readHalf(client: FmpClient, from: string, to: string): Promise<Ro
 /** Converts a row to a report. FMP gives neither the hour nor whether the day is confirmed. */
 function reportOf(row: ReportRow, today: string): ScheduledReport {
   const isOut = row.date <= today;
-  // A row that was updated after the market clock's day is knowledge of the future, unless it holds the
-  // figure of a past day.
+  // A row that was updated after the market clock's day would leak later estimates (look-ahead), unless it already
+  // holds the reported EPS of a past day.
   const isOfFuture =
     row.lastUpdated !== null && row.lastUpdated > today && !(isOut && row.epsActual !== null);
   return {

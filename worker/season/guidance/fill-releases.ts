@@ -16,7 +16,7 @@ import { parseAcceptanceTime } from "../witness/read-filings.ts";
  */
 const EAGER_MS = 25 * 60_000;
 const EAGER_DAYS = { before: 1, after: 4 } as const;
-/** Otherwise they are listed at this interval, because a release may appear on a day that no calendar has. */
+/** On all other days its releases are listed at this interval, because one may appear on a day that no calendar shows. */
 const USUAL_MS = 7 * DAY_MS;
 /** A form 8-K is due within four business days of the report. */
 const FILED_WITHIN_DAYS = 6;

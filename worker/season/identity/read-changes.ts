@@ -153,7 +153,7 @@ function begins(ticker: string, cik: string, said: { day: string; source: string
   return { kind: "listed", ticker, name: null, cik, parent: null, ...said };
 }
 
-/** Returns pairs of a further share class and its company's main class. */
+/** Returns `[ticker, main ticker]` for each additional share class of a company. */
 function classesIn(
   companies: readonly KnownCompany[],
   tickersOf: ReadonlyMap<string, readonly string[]>,

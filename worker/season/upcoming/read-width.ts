@@ -39,8 +39,8 @@ async function storedWidth({ db, ledgerId }: SeasonStore, day: string): Promise<
 type SettledRow = { low: number; high: number; limit: number; consensusEps: number; reportedEps: number };
 
 /**
- * Returns, for the newest reports before an ISO day, the factor with which each one's interval would have just
- * contained the reported EPS. Uses the index on the report date.
+ * Returns, for the newest reports before an ISO day, the factor by which each one's interval would have to be widened or
+ * narrowed so that it just contains the reported EPS. Uses the index on the report date.
  */
 async function factorsBefore({ db, ledgerId }: SeasonStore, day: string): Promise<number[]> {
   const rows = await db.all<SettledRow>(sql`
