@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
 import { type RouteName, routeNames } from "./routes.ts";
 
-const file = new URL("../../../docs/bench-ratios.json", import.meta.url);
+const file = join(import.meta.dirname, "..", "..", "..", "docs", "bench-ratios.json");
 const ratiosSchema = z.record(z.enum(routeNames), z.number().positive());
 type Ratios = z.infer<typeof ratiosSchema>;
 

@@ -132,7 +132,7 @@ export const truths: Readonly<Record<string, Truth>> = {
   "between-levels": (v) => v.support < v.close && v.close < v.resistance,
   "volume-trend": () => true,
   "technical-positive": (v) => Math.round(v.score) > 50,
-  "technical-negative": (v) => Math.round(v.score) < 50,
+  "technical-negative": (v) => v.score >= 0 && Math.round(v.score) < 50,
   "such-predictions-ended": (v) => v.predictions >= 20 && v.from < v.to,
   "few-such-predictions": (v) => v.predictions <= 19,
   "such-predictions-interval": (v) => v.low < v.high,

@@ -129,7 +129,7 @@ export const trading = [
     group: "context",
     slots: { score: "technicalScore" },
     side: "context",
-    holds: ({ score }) => Math.round(score) < NEUTRAL_TECHNICAL_SCORE,
+    holds: ({ score }) => score >= 0 && Math.round(score) < NEUTRAL_TECHNICAL_SCORE,
     wordings: [
       ({ score }) => `The technical signs add up to ${Math.round(score)} of 100, from bearish to bullish.`,
       ({ score }) => `Taken together the technical signs are negative, at ${Math.round(score)} of 100.`,
