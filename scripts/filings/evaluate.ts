@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { ReleaseItems } from "#contract/company-release.ts";
 import { releaseModel } from "#explanation/release-model.ts";
-import { canonicalText } from "#season/release/canonical-text.ts";
+import { canonicalText } from "#season/release/parse-release.ts";
 import { mergeReadings, readByModel, readByRules } from "#season/release/read-release.ts";
 import { readLabels } from "./labels.ts";
 import { Score } from "./score.ts";

@@ -7,7 +7,7 @@ import {
   releaseItemsSchema,
 } from "#contract/company-release.ts";
 import { isSameSubject } from "./agreed-guidance.ts";
-import { canonicalText } from "./canonical-text.ts";
+import { canonicalText } from "./parse-release.ts";
 import { EXPECTATION_WORDS, periodKindOf } from "./guidance-period.ts";
 import { amountInMainUnit, itemsBetween, type Layout, layoutOf, sentenceAround } from "./layout.ts";
 import { measuresIn } from "./measures.ts";

@@ -1,5 +1,5 @@
 import { toCents } from "#model/history.ts";
-import { canonicalText } from "../release/canonical-text.ts";
+import { canonicalText } from "../release/parse-release.ts";
 import { layoutOf } from "../release/layout.ts";
 import { type StatedFigure, statementsIn } from "../release/read-reported.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleFilings } from "#market/sample/releases.ts";
-import { canonicalText } from "#season/release/canonical-text.ts";
+import { canonicalText } from "#season/release/parse-release.ts";
 import { readByRules } from "#season/release/read-release.ts";
 
 const filings = sampleFilings(60, () => new Date("2026-11-23T17:00:00Z"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalText } from "#season/release/canonical-text.ts";
+import { canonicalText } from "#season/release/parse-release.ts";
 import { readByRules } from "#season/release/read-release.ts";
 import { besideResults } from "./invented/beside-results.ts";
 import { inTables } from "./invented/in-tables.ts";

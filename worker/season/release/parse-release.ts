@@ -1,0 +1,140 @@
+import { Parser } from "htmlparser2";
+import { EXHIBIT_MAX_LENGTH } from "#contract/company-release.ts";
+import { seenTags } from "./seen-tags.ts";
+
+/** A cell of a table: its text is `text.slice(at, end)` of the release. `column` counts from 0, spans included. */
+export type Cell = { at: number; end: number; column: number; span: number };
+export type Row = { cells: readonly Cell[] };
+export type Table = { at: number; end: number; rows: readonly Row[] };
+
+/**
+ * A release as a reader sees it. All quotes and positions refer to `text`, which has single spaces and no tags.
+ * `starts` are the positions where a block (a paragraph, a list item, a row) begins.
+ */
+export type ReleaseDocument = { text: string; tables: readonly Table[]; starts: readonly number[] };
+
+/** These tags may occur inside a word; all other tags separate words. */
+const INLINE = new Set("span b i u font a sup sub em strong small big ins s".split(" "));
+const BLOCKS = new Set("p div li ul ol tr table h1 h2 h3 h4 h5 h6 br center hr title".split(" "));
+/** Real releases are nested less than 60 deep. Reading deeper ones would take quadratic time. */
+const MOST_DEPTH = 500;
+
+/**
+ * Parses a release (HTML or plain) into its text, its tables and its blocks, without what readers do not see.
+ * Takes linear time.
+ */
+export function parseRelease(source: string): ReleaseDocument {
+  const raw = source.slice(0, EXHIBIT_MAX_LENGTH);
+  const writer = textWriter();
+  if (!isMarkup(raw)) {
+    writer.write(raw);
+    return { text: writer.text(), tables: [], starts: [] };
+  }
+  const tables = tableBuilder(writer.next);
+  const seen = seenTags();
+  const starts: number[] = [];
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth++;
+      if (depth > MOST_DEPTH) return parser.pause();
+      if (!seen.open(name, attributes)) return;
+      if (!isInline(name)) writer.write(" ");
+      if (BLOCKS.has(name)) starts.push(writer.next());
+      tables.open(name, attributes);
+    },
+    ontext(text) {
+      if (seen.isSeen()) writer.write(text);
+    },
+    onclosetag(name) {
+      depth--;
+      if (!seen.close()) return;
+      tables.close(name);
+      if (!isInline(name)) writer.write(" ");
+      if (BLOCKS.has(name)) starts.push(writer.next());
+    },
+  });
+  parser.write(raw);
+  parser.end();
+  const text = writer.text();
+  return { text, tables: tables.done(text.length), starts: [...new Set(starts)] };
+}
+
+/** Returns the text of a release as a reader sees it, to which all quotes and positions refer. */
+export function canonicalText(source: string): string {
+  return parseRelease(source).text;
+}
+
+function isMarkup(raw: string): boolean {
+  return /<(?:html|body|div|p|table|font|tr|td|br)\b/i.test(raw);
+}
+
+function isInline(name: string): boolean {
+  return INLINE.has(name) || name.startsWith("ix:");
+}
+
+/** Collects text and collapses its white space. `next` is the position that the next word will have. */
+function textWriter() {
+  const parts: string[] = [];
+  let length = 0;
+  let hasSpace = false;
+  return {
+    next: () => (length > 0 && hasSpace ? length + 1 : length),
+    write(raw: string) {
+      const text = raw.replace(/[\u200b\ufeff\u00ad\u200c]/g, "").replace(/\s+/g, " ");
+      const words = text.trim();
+      if (text.startsWith(" ")) hasSpace = true;
+      if (words === "") return;
+      const part = length > 0 && hasSpace ? ` ${words}` : words;
+      parts.push(part);
+      length += part.length;
+      hasSpace = text.endsWith(" ");
+    },
+    text: () => parts.join(""),
+  };
+}
+
+type OpenTable = { at: number; rows: { cells: Cell[] }[]; cell: Cell | null };
+
+/** Collects tables. A table inside a cell counts as a table of its own, and its outer table as layout only. */
+function tableBuilder(next: () => number) {
+  const open: OpenTable[] = [];
+  const tables: Table[] = [];
+  const endCell = (table: OpenTable) => {
+    if (table.cell) table.cell.end = Math.max(table.cell.at, next());
+    table.cell = null;
+  };
+  const endTable = () => {
+    const table = open.pop();
+    if (!table) return;
+    endCell(table);
+    if (table.rows.length > 0) tables.push({ at: table.at, end: next(), rows: table.rows });
+  };
+  return {
+    open(name: string, { colspan }: Record<string, string>) {
+      if (name === "table") open.push({ at: next(), rows: [], cell: null });
+      const table = open.at(-1);
+      if (!table) return;
+      if (name === "tr") table.rows.push({ cells: [] });
+      if (name !== "td" && name !== "th") return;
+      endCell(table);
+      const row = table.rows.at(-1);
+      if (!row) return;
+      const last = row.cells.at(-1);
+      const span = Math.min(100, Math.max(1, Number.parseInt(colspan ?? "1", 10) || 1));
+      table.cell = { at: next(), end: next(), column: last ? last.column + last.span : 0, span };
+      row.cells.push(table.cell);
+    },
+    close(name: string) {
+      const table = open.at(-1);
+      if (table && (name === "td" || name === "th" || name === "tr")) endCell(table);
+      if (name === "table") endTable();
+    },
+    done(length: number): Table[] {
+      while (open.length > 0) endTable();
+      return tables
+        .map((table) => ({ ...table, end: Math.min(table.end, length) }))
+        .toSorted((a, b) => a.at - b.at);
+    },
+  };
+}
