@@ -94,7 +94,29 @@ function textWriter() {
   };
 }
 
-type OpenTable = { at: number; rows: { cells: Cell[] }[]; cell: Cell | null };
+/** More cells than this in one row are not followed down, so that reading takes linear time. */
+const MOST_REACHING = 100;
+
+/** A cell that reaches down into the next `rows` rows. */
+type Reaching = { column: number; span: number; rows: number };
+type OpenTable = {
+  at: number;
+  rows: { cells: Cell[] }[];
+  cell: Cell | null;
+  column: number;
+  reaching: Reaching[];
+};
+
+/** Returns the first column from `column` on that no cell of an earlier row reaches into. */
+function freeColumn(column: number, reaching: readonly Reaching[]): number {
+  const taken = reaching.find((one) => one.column <= column && column < one.column + one.span);
+  return taken ? freeColumn(taken.column + taken.span, reaching) : column;
+}
+
+/** Reads a number of rows or columns, which a browser limits too. */
+function spanOf(written: string | undefined): number {
+  return Math.min(100, Math.max(1, Number.parseInt(written ?? "1", 10) || 1));
+}
 
 /** Collects tables. A table inside a cell counts as a table of its own, and its outer table as layout only. */
 function tableBuilder(next: () => number) {
@@ -111,19 +133,28 @@ function tableBuilder(next: () => number) {
     if (table.rows.length > 0) tables.push({ at: table.at, end: next(), rows: table.rows });
   };
   return {
-    open(name: string, { colspan }: Record<string, string>) {
-      if (name === "table") open.push({ at: next(), rows: [], cell: null });
+    open(name: string, { colspan, rowspan }: Record<string, string>) {
+      if (name === "table") open.push({ at: next(), rows: [], cell: null, column: 0, reaching: [] });
       const table = open.at(-1);
       if (!table) return;
-      if (name === "tr") table.rows.push({ cells: [] });
+      if (name === "tr") {
+        table.rows.push({ cells: [] });
+        table.column = 0;
+        table.reaching = table.reaching
+          .map((one) => ({ ...one, rows: one.rows - 1 }))
+          .filter(({ rows }) => rows >= 0);
+      }
       if (name !== "td" && name !== "th") return;
       endCell(table);
       const row = table.rows.at(-1);
       if (!row) return;
-      const last = row.cells.at(-1);
-      const span = Math.min(100, Math.max(1, Number.parseInt(colspan ?? "1", 10) || 1));
-      table.cell = { at: next(), end: next(), column: last ? last.column + last.span : 0, span };
+      const span = spanOf(colspan);
+      const column = freeColumn(table.column, table.reaching);
+      table.cell = { at: next(), end: next(), column, span };
+      table.column = column + span;
       row.cells.push(table.cell);
+      const rows = spanOf(rowspan) - 1;
+      if (rows > 0 && table.reaching.length < MOST_REACHING) table.reaching.push({ column, span, rows });
     },
     close(name: string) {
       const table = open.at(-1);

@@ -1,6 +1,8 @@
 type PeriodKind = "quarter" | "year" | "other";
 export type Period = { kind: PeriodKind; text: string; year: number | null; at: number; end: number };
 
+export const MONTH_NAMES =
+  "January February March April May June July August September October November December".split(" ");
 const BASIS = "core|adjusted|operating|ongoing|non-GAAP|GAAP|diluted";
 const NAME = "earnings|EPS|revenues?|net|sales";
 const ORDINAL = "(?:first|second|third|fourth|1st|2nd|3rd|4th)";

@@ -1,7 +1,7 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { agreedGuidance } from "./agreed-guidance.ts";
 import { actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-action.ts";
-import { type GuidanceColumn, guidanceColumnsOf, MONTH_NAMES } from "./guidance-columns.ts";
+import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
 import {
   EXPECTATION_WORDS,
   headingBefore,
@@ -12,7 +12,7 @@ import {
 import { guidanceRowOf } from "./guidance-rows.ts";
 import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
-import type { Period } from "./periods.ts";
+import { MONTH_NAMES, type Period } from "./periods.ts";
 
 /** The most places that are read; no release has a fifth as many. */
 const MOST_FOUND = 300;

@@ -1,9 +1,11 @@
 import { QUOTE_MAX_LENGTH, type ReportedFigure } from "#contract/company-release.ts";
+import { toCents } from "#model/history.ts";
 import { isReportedQuarter } from "./guidance-period.ts";
-import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
+import { amountInMainUnit, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
 import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
+import { type TableFigure, tableFiguresIn } from "./table-figures.ts";
 
 const AHEAD =
   /\b(?:expects?|expecting|anticipat\w+|forecasts?|forecasting|projects?|projected|guidance|outlook|targets?|will be|estimated to|is expected|are expected|impl(?:y|ies))\b/i;
@@ -18,32 +20,83 @@ const EXCLUDING_IS =
 export type StatedFigure = ReportedFigure & { isTable: boolean; isDiluted: boolean };
 
 /**
- * Returns the reported figures of a release, one for each metric and basis: the first in prose or, without one,
- * in a table.
+ * Returns the reported figures of a release, one for each metric and basis: the first in a sentence that the
+ * tables do not contradict or, without one, the tables' own.
  */
 export function extractReportedFigures(layout: Layout): ReportedFigure[] {
-  const groups = Map.groupBy(statementsIn(layout), ({ metric, basis }) => `${metric} ${basis}`);
-  return [...groups.values()].flatMap((group) => {
-    const prose = group.filter(({ isTable }) => !isTable);
-    // In tables, the largest revenue is the whole company's, because rows of its segments look alike.
-    const [first] =
-      prose.length > 0 ? prose : group.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
-    if (!first) return [];
-    const { isTable, isDiluted, ...figure } = first;
-    return [figure];
+  const tables = tableFiguresIn(layout.text, layout.grids);
+  const said = statementsIn(layout);
+  const keyOf = ({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">) => `${metric} ${basis}`;
+  const keys = new Set([...said, ...tables].map(keyOf));
+  return [...keys].flatMap((key) => {
+    const prose = said.filter((figure) => keyOf(figure) === key);
+    const own = tables.filter((figure) => keyOf(figure) === key);
+    const figure = inSentence(prose, own) ?? (prose.length === 0 ? inTable(own) : null);
+    return figure ? [figure] : [];
   });
 }
 
+/**
+ * Returns the first figure in a sentence. Where a table has the quarter's figure, it must be the same; where
+ * tables have only longer periods, it must be another than theirs.
+ */
+function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[]): ReportedFigure | null {
+  const quarter = tables.filter(({ isQuarter }) => isQuarter);
+  const prose = said.filter(({ isTable }) => !isTable);
+  // In a text without tables, the largest revenue is the whole company's, because rows of segments look alike.
+  const ordered =
+    prose.length > 0 ? prose : said.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
+  const fitting = ordered.find((figure) =>
+    quarter.length > 0
+      ? quarter.some((own) => isAlike(figure, own))
+      : !tables.some((own) => isAlike(figure, own)),
+  );
+  if (!fitting) return null;
+  const { isTable, isDiluted, ...figure } = fitting;
+  return figure;
+}
+
+/** The rounding of revenue in a sentence, as a share: "$1.0 billion" for $1,026.8 million is too coarse. */
+const ROUNDING = 0.01;
+
+function isAlike(figure: Pick<ReportedFigure, "metric" | "value">, own: TableFigure): boolean {
+  return figure.metric === "eps"
+    ? toCents(figure.value) === toCents(own.value)
+    : Math.abs(figure.value / own.value - 1) < ROUNDING;
+}
+
+/** Returns the quarter's figure in tables, or null when they have different ones. */
+function inTable(tables: readonly TableFigure[]): ReportedFigure | null {
+  const quarter = tables.filter(({ isQuarter }) => isQuarter);
+  const preferred = (["isDiluted", "isTotal"] as const).reduce((rest, wanted) => {
+    const better = rest.filter((figure) => (wanted === "isTotal" ? !figure.isContinuing : figure[wanted]));
+    return better.length > 0 ? better : rest;
+  }, quarter);
+  // The largest revenue is the whole company's, because rows of its segments look alike.
+  const [first] = preferred.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
+  if (!first) return null;
+  if (first.metric === "eps" && preferred.some(({ value }) => value !== first.value)) return null;
+  const { metric, basis, value, currency, quote, offset } = first;
+  return { metric, basis, value, currency, quote, offset };
+}
+
+/** Returns the figures that sentences state, and those of tables in texts that have lost their tables' form. */
 export function statementsIn(layout: Layout): StatedFigure[] {
+  const cells = layout.grids.flatMap(({ rows }) => rows.flatMap(({ figures }) => figures));
   const figures = layout.measures.flatMap((measure) =>
     measure.metric === "other" ? [] : stated(layout, measure),
   );
   // Two names may belong to one figure, as in "EPS of $1.20 per share".
-  return [
+  const own = [
     ...new Map(
       figures.map((figure) => [`${figure.metric} ${figure.offset + figure.quote.length}`, figure]),
     ).values(),
   ];
+  return own.filter(({ offset, quote }) => {
+    const last = offset + quote.length - 1;
+    const cell = cells[lastBefore(cells, last, ({ at }) => at)];
+    return !cell || last >= cell.end;
+  });
 }
 
 function stated(layout: Layout, measure: Measure): StatedFigure[] {
