@@ -22,6 +22,9 @@ const COMPARED_WITH =
 const TITLE_REACH = 6;
 const TITLE_LENGTH = 60;
 
+/** Matches the length of a year or a quarter, as in "fiscal 2024, which includes 53 weeks". */
+const IS_LENGTH = /\bweeks?$/i;
+
 type Heading = { at: number; end: number; period: Period | null };
 
 /**
@@ -38,10 +41,10 @@ export function headingBefore(layout: Layout, at: number): Heading | null {
     const end = start + match[0].length;
     if (BLOCK_ENDS.test(text.slice(end, at))) return null;
     const before = itemsBetween(periods, start - 90, start)
-      .filter((period) => !/[.;]\s/.test(text.slice(period.end, start)))
+      .filter((period) => !IS_LENGTH.test(period.text) && !/[.;]\s/.test(text.slice(period.end, start)))
       .at(-1);
     const after = itemsBetween(periods, end, end + 100).find(
-      (period) => period.at < at && !/[.;]\s/.test(text.slice(end, period.at)),
+      (period) => period.at < at && !IS_LENGTH.test(period.text) && !/[.;]\s/.test(text.slice(end, period.at)),
     );
     const period = before && start - before.end < 40 ? before : (after ?? before);
     if (period) return { at: start, end, period };
@@ -66,7 +69,9 @@ export function periodOf(
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
     ) || COMPARED_WITH.test(text.slice(Math.max(0, period.at - 60), period.at));
-  const before = itemsBetween(periods, from, first.at).filter((period) => !isComparison(period));
+  const before = itemsBetween(periods, from, first.at).filter(
+    (period) => !isComparison(period) && !IS_LENGTH.test(period.text),
+  );
   const own = before.findLast(({ year }) => !isPast(year, filed)) ?? before.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);
@@ -78,23 +83,39 @@ export function periodOf(
   return (
     after ??
     own ??
-    subheading(layout, heading, first.at) ??
+    groupUnder(layout, heading, first.at) ??
     heading?.period ??
     periodBefore(layout, first, isComparison) ??
     title(layout, first.at)
   );
 }
 
+/** Returns the period of the list that a figure stands in, when the list begins below the heading. */
+function groupUnder(layout: Layout, heading: Heading | null, at: number): Period | null {
+  const group = heading && groupBefore(layout, at);
+  return group && group.period.at >= heading.end ? group.period : null;
+}
+
+type Group = { period: Period; isList: boolean };
+
+/** How far a list reaches below the line that names its period, in characters. */
+const GROUP = 2_600;
+const GROUP_STARTS = /^(?:[•◦–-] ?)?(?:(?:for|in) (?:the |its |our )?)?$/i;
+/** Matches the rest of a line such as "For the third quarter of fiscal 2025, we expect:". */
+const LIST_FOLLOWS = /^[^.;$%]{0,110}:/;
+
 /**
- * Returns the last period that begins a sentence after the heading, as in "Full Year 2024 Revenue is expected
- * to be".
+ * Returns the last period that begins a line of its own before a figure, as in "For the third quarter of fiscal
+ * 2025:" above a list, or in "Full Year 2024 Revenue is expected to be".
  */
-function subheading({ periods, starts }: Layout, heading: Heading | null, at: number): Period | null {
-  if (!heading) return null;
-  const namedPeriods = itemsBetween(periods, heading.end, at).filter(
-    (period) => starts[lastBefore(starts, period.at, (start) => start)] === period.at,
-  );
-  return namedPeriods.at(-1) ?? null;
+export function groupBefore({ text, periods, starts }: Layout, at: number): Group | null {
+  const group = itemsBetween(periods, Math.max(0, at - GROUP), at).findLast((period) => {
+    const start = starts[lastBefore(starts, period.at, (position) => position)] ?? 0;
+    return start === period.at || (period.at - start < 14 && GROUP_STARTS.test(text.slice(start, period.at)) && LIST_FOLLOWS.test(text.slice(period.end, Math.min(at, period.end + 120))));
+  });
+  return group
+    ? { period: group, isList: LIST_FOLLOWS.test(text.slice(group.end, Math.min(at, group.end + 120))) }
+    : null;
 }
 
 /**

@@ -18,7 +18,7 @@ export type Layout = {
 const READ_LENGTH = 250_000;
 
 const BOUNDARY =
-  /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●]|\s[·o§]\s(?=[A-Z])|_{4,}|\s--\s/g;
+  /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●◦○‣∙■◆►➢\uf000-\uf0ff]|\s[·o§]\s(?=[A-Z])|_{4,}|\s--\s/g;
 
 /**
  * Finds the parts of a text that the readers use. Only its first READ_LENGTH characters count; the longest
@@ -62,6 +62,8 @@ export function itemsBetween<T extends { at: number }>(list: readonly T[], from:
   }
   return items;
 }
+
+const UNIT = /\bin (?:thousands|millions|billions)\b/i;
 
 /**
  * Returns the unit that the text last stated before a position, such as a million for "in millions", or null.
@@ -110,7 +112,9 @@ export function amountInMainUnit(
   // large figure out.
   const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
   const table = isRow || !isWhole ? statedScale(layout.text, amount.at) : 1;
-  const scale = amount.scale ?? table ?? (isWhole ? 1 : null);
+  // A row of a table whose unit is not found may be in thousands.
+  const isPlain = isWhole && !(isRow && UNIT.test(layout.text));
+  const scale = amount.scale ?? table ?? (isPlain ? 1 : null);
   if (scale === null || scale < 1 || amount.low * scale < LEAST_REVENUE) return null;
   return scaled(amount, scale);
 }

@@ -4,6 +4,7 @@ import { actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-act
 import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
 import {
   EXPECTATION_WORDS,
+  groupBefore,
   headingBefore,
   isReportedQuarter,
   periodKindOf,
@@ -23,7 +24,7 @@ const WAS_REPORTED =
 const PAST =
   /\b(?:compared (?:to|with)|versus|vs|exceed\w*|(?:above|below|than|beat|met|within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
 const INCLUDED =
-  /\b(?:including|includes?|excluding|excludes?|impact|up|down|contribut\w+|approximately \d+)\b[^,;]{0,80}$/i;
+  /\b(?:including|includes?|excluding|excludes?|impact|despite|offset\w*|up|down|contribut\w+|approximately \d+)\b[^,;]{0,80}$/i;
 const HISTORY =
   /\b(?:expects? to report|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 const FORMER =
@@ -44,7 +45,7 @@ export function extractGuidance(layout: Layout, filed: string | null): Guidance[
   return [...agreedGuidance(items), ...readWithdrawn(layout, filed)];
 }
 
-function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
+export function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
   const { text } = layout;
   const row = guidanceRowOf(layout, measure);
   const [first] = row?.amounts ?? [];
@@ -63,7 +64,8 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   if (!isSaid && !heading) return [];
   const isOnlyUnderHeading = !isSaid && (!first.isRange || first.at - measure.end > 110);
   const isApproximate = /(?:approximately|about|roughly|around|at least|~)\s?$/i.test(lead);
-  if (isOnlyUnderHeading && !(isApproximate && heading)) return [];
+  const isListed = groupBefore(layout, first.at)?.isList === true && first.at - measure.end < 20;
+  if (isOnlyUnderHeading && !((isApproximate || isListed) && heading)) return [];
   if (!first.isRange && isSaid && !isApproximate && !isPointSaid(said)) return [];
   const near = text
     .slice(Math.max(row.from, first.at - 90), first.at)

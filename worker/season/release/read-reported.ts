@@ -6,6 +6,7 @@ import { basisIn, type Measure } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
 import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
 import { type TableFigure, tableFiguresIn } from "./table-figures.ts";
+import { UNKNOWN_HEAD } from "./table-heads.ts";
 
 const AHEAD =
   /\b(?:expects?|expecting|anticipat\w+|forecasts?|forecasting|projects?|projected|guidance|outlook|targets?|will be|estimated to|is expected|are expected|impl(?:y|ies))\b/i;
@@ -82,7 +83,9 @@ function inTable(tables: readonly TableFigure[]): ReportedFigure | null {
 
 /** Returns the figures that sentences state, and those of tables in texts that have lost their tables' form. */
 export function statementsIn(layout: Layout): StatedFigure[] {
-  const cells = layout.grids.flatMap(({ rows }) => rows.flatMap(({ figures }) => figures));
+  const cells = layout.grids
+    .flatMap(({ rows }) => rows.flatMap(({ figures }) => figures))
+    .filter(({ head }) => head !== UNKNOWN_HEAD);
   const figures = layout.measures.flatMap((measure) =>
     measure.metric === "other" ? [] : stated(layout, measure),
   );
