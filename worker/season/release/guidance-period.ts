@@ -69,9 +69,9 @@ export function periodOf(
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
     ) || COMPARED_WITH.test(text.slice(Math.max(0, period.at - 60), period.at));
-  const before = itemsBetween(periods, from, first.at).filter(
-    (period) => !isComparison(period) && !IS_LENGTH.test(period.text),
-  );
+  const named = itemsBetween(periods, from, first.at).filter((period) => !isComparison(period));
+  const dated = named.filter(({ text }) => !IS_LENGTH.test(text));
+  const before = dated.length > 0 ? dated : named;
   const own = before.findLast(({ year }) => !isPast(year, filed)) ?? before.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);
@@ -88,6 +88,16 @@ export function periodOf(
     periodBefore(layout, first, isComparison) ??
     title(layout, first.at)
   );
+}
+
+/** A list's own line follows its heading within this many characters. */
+const LIST_REACH = 700;
+
+/** Returns whether a figure stands in a list below a heading of guidance that names its period. */
+export function isInOutlookList(layout: Layout, heading: Heading | null, at: number): boolean {
+  const group = heading && groupBefore(layout, at);
+  if (!heading || !group?.isList || group.period.at < heading.at || group.period.at > heading.end + LIST_REACH) return false;
+  return !isReportedQuarter(layout, group.period);
 }
 
 /** Returns the period of the list that a figure stands in, when the list begins below the heading. */
@@ -108,7 +118,7 @@ const LIST_FOLLOWS = /^[^.;$%]{0,110}:/;
  * Returns the last period that begins a line of its own before a figure, as in "For the third quarter of fiscal
  * 2025:" above a list, or in "Full Year 2024 Revenue is expected to be".
  */
-export function groupBefore({ text, periods, starts }: Layout, at: number): Group | null {
+function groupBefore({ text, periods, starts }: Layout, at: number): Group | null {
   const group = itemsBetween(periods, Math.max(0, at - GROUP), at).findLast((period) => {
     const start = starts[lastBefore(starts, period.at, (position) => position)] ?? 0;
     return start === period.at || (period.at - start < 14 && GROUP_STARTS.test(text.slice(start, period.at)) && LIST_FOLLOWS.test(text.slice(period.end, Math.min(at, period.end + 120))));

@@ -86,6 +86,7 @@ export function statedScale(text: string, at: number): number | null {
 /** Matches what may stand between a name and its figure in a table's row: footnotes and the previous column. */
 const ROW_GAP = /^[\s\d().$—–-]{0,24}$/;
 const MOST_EPS = 500;
+const MOST_WHOLE_EPS = 20;
 const LEAST_REVENUE = 1e4;
 
 /**
@@ -104,6 +105,9 @@ export function amountInMainUnit(
     const unit = amount.scale ?? 1;
     const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
     const isPlain = amount.hasCurrency || amount.scale !== null || isRow;
+    // EPS is written with its cents; a large whole number is another row's.
+    if (amount.scale === null && Math.abs(amount.low) > MOST_WHOLE_EPS && !layout.text.slice(amount.at, amount.end).includes("."))
+      return null;
     if (!isPlain || Math.max(Math.abs(amount.low), Math.abs(amount.high)) * unit > MOST_EPS) return null;
     return scaled(amount, unit);
   }

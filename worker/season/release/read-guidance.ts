@@ -4,8 +4,8 @@ import { actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-act
 import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
 import {
   EXPECTATION_WORDS,
-  groupBefore,
   headingBefore,
+  isInOutlookList,
   isReportedQuarter,
   periodKindOf,
   periodOf,
@@ -45,7 +45,7 @@ export function extractGuidance(layout: Layout, filed: string | null): Guidance[
   return [...agreedGuidance(items), ...readWithdrawn(layout, filed)];
 }
 
-export function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
+function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
   const { text } = layout;
   const row = guidanceRowOf(layout, measure);
   const [first] = row?.amounts ?? [];
@@ -64,7 +64,7 @@ export function guidedBy(layout: Layout, measure: Measure, filed: string | null)
   if (!isSaid && !heading) return [];
   const isOnlyUnderHeading = !isSaid && (!first.isRange || first.at - measure.end > 110);
   const isApproximate = /(?:approximately|about|roughly|around|at least|~)\s?$/i.test(lead);
-  const isListed = groupBefore(layout, first.at)?.isList === true && first.at - measure.end < 20;
+  const isListed = isInOutlookList(layout, heading, first.at) && first.at - measure.end < 20;
   if (isOnlyUnderHeading && !((isApproximate || isListed) && heading)) return [];
   if (!first.isRange && isSaid && !isApproximate && !isPointSaid(said)) return [];
   const near = text
@@ -102,6 +102,7 @@ export function guidedBy(layout: Layout, measure: Measure, filed: string | null)
       !amount.isRange && /\b(?:at least|more than|greater than|or more|in excess of)\s*$/i.test(lead);
     const { end } = amount;
     const start = quoteStart(sentence.from, row.from, period, end);
+    const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
     const sizedPrior =
       prior && amountInMainUnit(layout, measure.metric === "eps" ? "eps" : "revenue", prior, measure.end);
     return [
@@ -120,7 +121,7 @@ export function guidedBy(layout: Layout, measure: Measure, filed: string | null)
           ? "maintained"
           : sizedPrior
             ? guidanceActionFromPrior(sizedPrior, signed)
-            : actionOf(layout, { from: sentence.from, at: row.from, to: end }, periodKind, heading),
+            : actionOf(layout, { from: sentence.from, at: row.from, to: end }, { metric, periodKind }, heading),
         quote: text.slice(start, end).trimEnd(),
         offset: start,
       },

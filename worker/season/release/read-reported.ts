@@ -53,12 +53,22 @@ function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[
       : !tables.some((own) => isAlike(figure, own)),
   );
   if (!fitting) return null;
-  const { isTable, isDiluted, ...figure } = fitting;
+  const { isTable, isDiluted, ...figure } = fitting.metric === "revenue" ? mostPrecise(fitting, prose) : fitting;
   return figure;
+}
+
+/** Returns the statement of the same revenue with the most digits: a headline often rounds it to "$1.0 billion". */
+function mostPrecise(first: StatedFigure, said: readonly StatedFigure[]): StatedFigure {
+  const digits = ({ value }: StatedFigure) => String(value).replace(/0+$/, "").length;
+  const same = said.filter(({ value }) => Math.abs(value / first.value - 1) < HEADLINE_ROUNDING);
+  return same.reduce((best, one) => (digits(one) > digits(best) ? one : best), first);
 }
 
 /** The rounding of revenue in a sentence, as a share: "$1.0 billion" for $1,026.8 million is too coarse. */
 const ROUNDING = 0.01;
+
+/** A headline's revenue may differ from the exact one by this share. */
+const HEADLINE_ROUNDING = 0.03;
 
 function isAlike(figure: Pick<ReportedFigure, "metric" | "value">, own: TableFigure): boolean {
   return figure.metric === "eps"

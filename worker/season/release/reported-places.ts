@@ -119,9 +119,13 @@ export function isOfReportedQuarter(
   }
   const sentence = sentenceAround(layout, amount.at);
   const first = Math.min(measure.at, amount.at);
-  const own = itemsBetween(periods, Math.max(sentence.from, first - 260), amount.at)
-    .filter((period) => !isCompared(text, period.at))
-    .at(-1);
+  const named = itemsBetween(periods, Math.max(sentence.from, first - 260), amount.at).filter(
+    (period) => !isCompared(text, period.at),
+  );
+  const own = named.at(-1);
+  // A sentence about two quarters is about the half year, as in "losses in the first and profits in the second".
+  const quarters = named.filter(({ kind, at }) => kind === "quarter" && at > measure.at);
+  if (new Set(quarters.map((period) => period.text.toLowerCase())).size > 1) return false;
   if (own)
     return (
       own.kind === "quarter" &&
