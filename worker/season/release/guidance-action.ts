@@ -99,7 +99,8 @@ function headlineAction(
   const named = new Set(
     VERBS.flatMap(([action, expression]) => {
       const match = expression.exec(headline);
-      const clause = match && /^[^.;:•]{0,110}?\b(?:guidance|outlook|forecast)\b/i.exec(headline.slice(match.index))?.[0];
+      const clause =
+        match && /^[^.;:•]{0,110}?\b(?:guidance|outlook|forecast)\b/i.exec(headline.slice(match.index))?.[0];
       if (!clause) return [];
       const isOfPeriod = periodsIn(clause).some(({ kind }) => kind === KINDS[periodKind]);
       const others = Object.values(NAMES).some((name) => name.test(clause));

@@ -44,7 +44,8 @@ export function headingBefore(layout: Layout, at: number): Heading | null {
       .filter((period) => !IS_LENGTH.test(period.text) && !/[.;]\s/.test(text.slice(period.end, start)))
       .at(-1);
     const after = itemsBetween(periods, end, end + 100).find(
-      (period) => period.at < at && !IS_LENGTH.test(period.text) && !/[.;]\s/.test(text.slice(end, period.at)),
+      (period) =>
+        period.at < at && !IS_LENGTH.test(period.text) && !/[.;]\s/.test(text.slice(end, period.at)),
     );
     const period = before && start - before.end < 40 ? before : (after ?? before);
     if (period) return { at: start, end, period };
@@ -96,7 +97,13 @@ const LIST_REACH = 700;
 /** Returns whether a figure stands in a list below a heading of guidance that names its period. */
 export function isInOutlookList(layout: Layout, heading: Heading | null, at: number): boolean {
   const group = heading && groupBefore(layout, at);
-  if (!heading || !group?.isList || group.period.at < heading.at || group.period.at > heading.end + LIST_REACH) return false;
+  if (
+    !heading ||
+    !group?.isList ||
+    group.period.at < heading.at ||
+    group.period.at > heading.end + LIST_REACH
+  )
+    return false;
   return !isReportedQuarter(layout, group.period);
 }
 
@@ -121,7 +128,12 @@ const LIST_FOLLOWS = /^[^.;$%]{0,110}:/;
 function groupBefore({ text, periods, starts }: Layout, at: number): Group | null {
   const group = itemsBetween(periods, Math.max(0, at - GROUP), at).findLast((period) => {
     const start = starts[lastBefore(starts, period.at, (position) => position)] ?? 0;
-    return start === period.at || (period.at - start < 14 && GROUP_STARTS.test(text.slice(start, period.at)) && LIST_FOLLOWS.test(text.slice(period.end, Math.min(at, period.end + 120))));
+    return (
+      start === period.at ||
+      (period.at - start < 14 &&
+        GROUP_STARTS.test(text.slice(start, period.at)) &&
+        LIST_FOLLOWS.test(text.slice(period.end, Math.min(at, period.end + 120))))
+    );
   });
   return group
     ? { period: group, isList: LIST_FOLLOWS.test(text.slice(group.end, Math.min(at, group.end + 120))) }
@@ -174,6 +186,12 @@ export function periodKindOf(
 const ORDINALS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
   (words) => new RegExp(`\\b(?:${words})`, "i"),
 );
+/** Returns which quarter of the year a period names, from 0, as a list of one, or an empty list. */
+export function ordinalOf({ text }: Period): number[] {
+  const ordinal = ORDINALS.findIndex((expression) => expression.test(text));
+  return ordinal < 0 ? [] : [ordinal];
+}
+
 /** How many characters at the beginning of the text name the reported quarter. */
 const HEADLINE = 600;
 

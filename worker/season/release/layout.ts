@@ -18,7 +18,7 @@ export type Layout = {
 const READ_LENGTH = 250_000;
 
 const BOUNDARY =
-  /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●◦○‣∙■◆►➢\uf000-\uf0ff]|\s[·o§]\s(?=[A-Z])|_{4,}|\s--\s/g;
+  /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●◦○‣∙■◆►➢\uf000-\uf0ff]|\s[·o§*]\s(?=[A-Z])|_{4,}|\s--\s/g;
 
 /**
  * Finds the parts of a text that the readers use. Only its first READ_LENGTH characters count; the longest
@@ -106,7 +106,11 @@ export function amountInMainUnit(
     const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
     const isPlain = amount.hasCurrency || amount.scale !== null || isRow;
     // EPS is written with its cents; a large whole number is another row's.
-    if (amount.scale === null && Math.abs(amount.low) > MOST_WHOLE_EPS && !layout.text.slice(amount.at, amount.end).includes("."))
+    if (
+      amount.scale === null &&
+      Math.abs(amount.low) > MOST_WHOLE_EPS &&
+      !layout.text.slice(amount.at, amount.end).includes(".")
+    )
       return null;
     if (!isPlain || Math.max(Math.abs(amount.low), Math.abs(amount.high)) * unit > MOST_EPS) return null;
     return scaled(amount, unit);

@@ -18,7 +18,7 @@ import { MONTH_NAMES, type Period } from "./periods.ts";
 /** The most places that are read; no release has a fifth as many. */
 const MOST_FOUND = 300;
 
-const WAS = /\b(?:was|were|reported|achieved|totaled)\b[^;:]{0,70}$/i;
+const WAS = /\b(?:was|were|reported|achieved|totaled|incurred|recorded|posted|earned)\b[^;:]{0,70}$/i;
 const WAS_REPORTED =
   /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
 const PAST =
@@ -121,7 +121,12 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
           ? "maintained"
           : sizedPrior
             ? guidanceActionFromPrior(sizedPrior, signed)
-            : actionOf(layout, { from: sentence.from, at: row.from, to: end }, { metric, periodKind }, heading),
+            : actionOf(
+                layout,
+                { from: sentence.from, at: row.from, to: end },
+                { metric, periodKind },
+                heading,
+              ),
         quote: text.slice(start, end).trimEnd(),
         offset: start,
       },

@@ -13,6 +13,8 @@ const AHEAD =
 const NOT_NOW =
   /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
 const COMPARED = /\bcompared (?:to|with)\b(?:(?!, and |; )[^•]){0,75}$/i;
+/** Matches a change in dollars before the same change per share, as in "by $24 million, or 3 cents per share". */
+const CHANGED_BY = /\bby \$?[\d.,]{1,12} (?:million|billion),? or (?:about |approximately )?$/i;
 const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
 
 const EXCLUDING_IS =
@@ -53,7 +55,8 @@ function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[
       : !tables.some((own) => isAlike(figure, own)),
   );
   if (!fitting) return null;
-  const { isTable, isDiluted, ...figure } = fitting.metric === "revenue" ? mostPrecise(fitting, prose) : fitting;
+  const { isTable, isDiluted, ...figure } =
+    fitting.metric === "revenue" ? mostPrecise(fitting, prose) : fitting;
   return figure;
 }
 
@@ -116,9 +119,16 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
   const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
   const { text } = layout;
   return [...placesAfter(layout, measure), ...placesBefore(layout, measure)].flatMap(
-    ({ amount, from, basis, isFirstOfTwo = false, isSecondYear = false }): StatedFigure[] => {
+    ({
+      amount,
+      from,
+      basis,
+      isFirstOfTwo = false,
+      isSecondYear = false,
+      isOfQuarter = false,
+    }): StatedFigure[] => {
       if (amount.isRange) return [];
-      const fitting = amountInMainUnit(layout, metric, amount, measure.end);
+      const fitting = amountInMainUnit(layout, metric, amount, isOfQuarter ? amount.at : measure.end);
       if (!fitting) return [];
       const sentence = sentenceAround(layout, amount.at);
       const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
@@ -129,7 +139,8 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
         AHEAD.test(lead) ||
         (NOT_NOW.test(near) && !isSecondBasis) ||
         COMPARED.test(lead) ||
-        FROM.test(near)
+        FROM.test(near) ||
+        CHANGED_BY.test(near)
       )
         return [];
       const follows = text.slice(amount.end, amount.end + 70);
@@ -138,7 +149,11 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
       const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
       if (metric === "eps" && !isNamedDiluted && isUndiluted(`${words}|${follows}`)) return [];
       const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
-      if (!isOfReportedQuarter(layout, measure, amount, isTable && !isSecondYear, isFirstOfTwo)) return [];
+      if (
+        !isOfQuarter &&
+        !isOfReportedQuarter(layout, measure, amount, isTable && !isSecondYear, isFirstOfTwo)
+      )
+        return [];
       const start = Math.max(
         amount.end - sentence.from < 260 ? sentence.from : from,
         amount.end - QUOTE_MAX_LENGTH,
@@ -209,7 +224,7 @@ function afterHeadline(layout: Layout, clause: string): string {
 
 function isUndiluted(words: string): boolean {
   const [before = "", after = ""] = words.split("|");
-  if (/\bbasic\b/i.test(before.slice(-60)) && !/dilut|loss/i.test(before)) return true;
+  if (/\bbasic\b/i.test(before.slice(-60)) && !/dilut|(?<!\()\bloss/i.test(before)) return true;
   return /^\s*per (?:basic )?share[ ,(and]{1,6}\$?\(?\d*\.\d+\)? per (?:dilut|share (?:on a )?(?:fully )?dilut)/i.test(
     after,
   );

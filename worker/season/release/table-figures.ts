@@ -135,5 +135,5 @@ function basisOf(
   if (own !== "plain") return own;
   const above = basisIn(section);
   if (above !== "plain") return above === "gaap" || PER_SHARE.test(section) ? above : null;
-  return RECONCILED.test(`${caption} ${title}`) ? null : "gaap";
+  return RECONCILED.test(`${caption.split(/[.!?] /).at(-1)} ${title}`) ? null : "gaap";
 }
