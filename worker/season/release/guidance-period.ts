@@ -25,6 +25,9 @@ const TITLE_LENGTH = 60;
 /** Matches the length of a year or a quarter, as in "fiscal 2024, which includes 53 weeks". */
 const IS_LENGTH = /\bweeks?$/i;
 
+/** Matches words before a period that is only compared with. */
+const COMPARED_PERIOD = /\b(?:compared (?:to|with)|versus|vs\.?)\b[^;:]{0,30}$/i;
+
 type Heading = { at: number; end: number; period: Period | null };
 
 /**
@@ -41,7 +44,12 @@ export function headingBefore(layout: Layout, at: number): Heading | null {
     const end = start + match[0].length;
     if (BLOCK_ENDS.test(text.slice(end, at))) return null;
     const before = itemsBetween(periods, start - 90, start)
-      .filter((period) => !IS_LENGTH.test(period.text) && !/[.;]\s/.test(text.slice(period.end, start)))
+      .filter(
+        (period) =>
+          !IS_LENGTH.test(period.text) &&
+          !/[.;]\s/.test(text.slice(period.end, start)) &&
+          !COMPARED_PERIOD.test(text.slice(Math.max(0, period.at - 40), period.at)),
+      )
       .at(-1);
     const after = itemsBetween(periods, end, end + 100).find(
       (period) =>
@@ -110,7 +118,9 @@ export function isInOutlookList(layout: Layout, heading: Heading | null, at: num
 /** Returns the period of the list that a figure stands in, when the list begins below the heading. */
 function groupUnder(layout: Layout, heading: Heading | null, at: number): Period | null {
   const group = heading && groupBefore(layout, at);
-  return group && group.period.at >= heading.end ? group.period : null;
+  return group && (group.period.at >= heading.end || (group.isList && heading.at - group.period.end < 110))
+    ? group.period
+    : null;
 }
 
 type Group = { period: Period; isList: boolean };

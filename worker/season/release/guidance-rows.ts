@@ -31,7 +31,8 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
       break;
     }
   }
-  if (COMPARED.test(text.slice(Math.max(0, measure.at - 60), measure.at))) return null;
+  const start = sentenceAround(layout, measure.at).from;
+  if (COMPARED.test(text.slice(Math.max(start, measure.at - 60), measure.at))) return null;
   const own = withEndsJoined(
     text,
     withoutActual(text, afterGrowth(text, itemsBetween(amounts, measure.end, to))),

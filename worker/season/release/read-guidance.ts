@@ -1,5 +1,6 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { agreedGuidance } from "./agreed-guidance.ts";
+import { readForecastColumns } from "./forecast-columns.ts";
 import { actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-action.ts";
 import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
 import {
@@ -21,6 +22,7 @@ const MOST_FOUND = 300;
 const WAS = /\b(?:was|were|reported|achieved|totaled|incurred|recorded|posted|earned)\b[^;:]{0,70}$/i;
 const WAS_REPORTED =
   /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
+const COMPARED_AFTER = /^[^.;•$]{0,40}\bcompared (?:to|with)\b/i;
 const PAST =
   /\b(?:compared (?:to|with)|versus|vs|exceed\w*|(?:above|below|than|beat|met|within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
 const INCLUDED =
@@ -42,7 +44,7 @@ export function extractGuidance(layout: Layout, filed: string | null): Guidance[
     if (items.length > MOST_FOUND) break;
     if (measure.metric !== "other") items.push(...guidedBy(layout, measure, filed));
   }
-  return [...agreedGuidance(items), ...readWithdrawn(layout, filed)];
+  return [...agreedGuidance([...items, ...readForecastColumns(layout)]), ...readWithdrawn(layout, filed)];
 }
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
@@ -69,11 +71,14 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   if (!first.isRange && isSaid && !isApproximate && !isPointSaid(said)) return [];
   const near = text
     .slice(Math.max(row.from, first.at - 90), first.at)
-    .replace(/\bchange vs\.? prior year/i, "");
+    .replace(/\bchange vs\.? prior year/i, "")
+    // The year before is what growth is measured from, and no earlier guidance.
+    .replace(/\b(?:versus|vs\.?|compared (?:to|with)) (?:fiscal (?:year )?)?20\d\d\b/gi, "");
   if (!first.isRange && (WAS.test(near) || WAS_REPORTED.test(text.slice(first.end, first.end + 40))))
     return [];
-  if (/\b(?:including|excluding|includes?|excludes?|of which)\s(?:approximately |about )?$/i.test(near))
-    return [];
+  if (/\b(?:including|excluding|includes?|excludes?|of which)\s(?:approximately |about )?$/i.test(near)) return [];
+  if (/\bdespite\b[^,;]{0,40}$/i.test(near)) return [];
+  if (!first.isRange && !isSaid && COMPARED_AFTER.test(text.slice(first.end, first.end + 60))) return [];
   if (INCLUDED.test(text.slice(Math.max(measure.end, first.at - 60), first.at)) && !/,[^,]*$/.test(near))
     return [];
   const columns = onBothBases(text, measure, guidanceColumnsOf(layout, measure, row.amounts));

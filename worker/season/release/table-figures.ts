@@ -61,7 +61,8 @@ function newestQuarter(grids: readonly Grid[]): Newest {
   return newest;
 }
 
-function metricOf({ label, section }: FigureRow): TableFigure["metric"] | null {
+/** Returns what a row of a table is about, or null when it is neither EPS nor the whole revenue. */
+export function metricOf({ label, section }: FigureRow): TableFigure["metric"] | null {
   if (REVENUE.test(label) || (/^total$/i.test(label) && REVENUE.test(section))) return "revenue";
   const isOwn = PER_SHARE.test(label) && EARNED.test(label);
   const isUnder = PER_SHARE.test(section) && EARNED.test(section) && UNDER_PER_SHARE.test(label);
@@ -80,33 +81,45 @@ function read(
   text: string,
   grid: Grid,
   row: FigureRow,
-  { value, hasDecimals, sign, at, end, head }: Figure,
+  figure: Figure,
   metric: TableFigure["metric"],
   newest: Newest,
 ): TableFigure[] {
-  const { rank, length } = head;
-  if (head.isNoResult || length === null || (rank === null && length === "quarter" && newest.size > 0))
-    return [];
+  const { rank, length, isNoResult } = figure.head;
+  if (isNoResult || length === null || (rank === null && length === "quarter" && newest.size > 0)) return [];
   const isNewest = rank === null || rank.value === newest.get(rank.kind);
   if (length === "quarter" && !isNewest) return [];
+  const own = columnFigure(text, grid, row, figure, metric);
+  const words = `${row.section} ${row.label}`;
+  return own
+    ? [
+        {
+          ...own,
+          metric,
+          isContinuing: /\bcontinuing\b/i.test(words),
+          isDiluted: /dilut/i.test(words),
+          isQuarter: length === "quarter",
+        },
+      ]
+    : [];
+}
+
+/**
+ * Returns a figure of a table in the currency's main unit with its basis, or null when its size or its basis is
+ * unclear.
+ */
+export function columnFigure(
+  text: string,
+  grid: Grid,
+  row: FigureRow,
+  { value, hasDecimals, sign, at, end, head }: Figure,
+  metric: TableFigure["metric"],
+): Pick<TableFigure, "value" | "basis" | "currency" | "quote" | "offset"> | null {
   const fitting = metric === "eps" ? epsOf(row, value, hasDecimals) : revenueOf(text, at, value, sign);
   const basis = metric === "eps" ? basisOf(grid, row, head.basis) : null;
-  if (fitting === null || (metric === "eps" && basis === null)) return [];
-  const words = `${row.section} ${row.label}`;
+  if (fitting === null || (metric === "eps" && basis === null)) return null;
   const offset = Math.max(row.at, end - QUOTE_MAX_LENGTH);
-  return [
-    {
-      metric,
-      basis,
-      isContinuing: /\bcontinuing\b/i.test(words),
-      isDiluted: /dilut/i.test(words),
-      isQuarter: length === "quarter",
-      value: fitting,
-      currency: currencyOf(sign),
-      quote: text.slice(offset, end).trimEnd(),
-      offset,
-    },
-  ];
+  return { value: fitting, basis, currency: currencyOf(sign), quote: text.slice(offset, end).trimEnd(), offset };
 }
 
 function epsOf({ label, section }: FigureRow, value: number, hasDecimals: boolean): number | null {

@@ -8,11 +8,15 @@ export type ColumnHead = {
   basis: "gaap" | "adjusted" | null;
   /** True for guidance and for changes, which are no results. */
   isNoResult: boolean;
+  /** The period as written when the head calls the column a forecast, otherwise null. */
+  forecast: string | null;
 };
 
 const NO_RESULT =
   /%|\b(?:change|variance|forecast|guidance|outlook|estimated?|expected|target|budget|increase|decrease|adjustments?|effect|impact|reconciling|low|high|margin|growth|B\/\(?W\)?|Y\/Y|Q\/Q|yoy|qoq)\b/i;
 const AHEAD = /\b(?:forecast|guidance|outlook|targets?|estimates)\b/i;
+/** The head of a column is at most this many characters long. */
+const MOST_HEAD = 40;
 /** How many characters before a table name its period. */
 const CAPTION = 100;
 const MONTH = new RegExp(
@@ -24,7 +28,7 @@ const ORDINALS = ["first", "second", "third", "fourth"];
 const SHORT_YEAR = /(?:Q[1-4] ?(?:FY ?)?|[1-4]Q ?(?:FY ?)?|FY ?|[’'])[’']?(\d\d)(?!\d)/i;
 
 /** A column whose heads the table does not show. */
-export const UNKNOWN_HEAD: ColumnHead = { length: null, rank: null, basis: null, isNoResult: true };
+export const UNKNOWN_HEAD: ColumnHead = { length: null, rank: null, basis: null, isNoResult: true, forecast: null };
 
 /**
  * Reads the heads above a column, then those over the whole table, and for its length also the caption. The
@@ -40,6 +44,7 @@ export function columnHeadOf(
     ...new Set(periodsIn(head).map(({ kind }) => kind)),
   ]);
   const [first, second, third] = kinds.find(({ length }) => length > 0) ?? [];
+  const ahead = heads.find((head) => head.length < MOST_HEAD && AHEAD.test(head));
   // In "Fourth quarter fiscal year 2024", the year only dates the quarter.
   const isOne = second === undefined || (first === "quarter" && second === "year" && third === undefined);
   return {
@@ -49,8 +54,9 @@ export function columnHeadOf(
     isNoResult:
       isOfSomethingElse(heads.at(-1)) ||
       heads.some((head) => NO_RESULT.test(head)) ||
-      AHEAD.test(titles.join(" ")) ||
-      AHEAD.test(caption.slice(-CAPTION)),
+      (heads.every((head) => periodsIn(head).length === 0) &&
+        AHEAD.test(`${titles.join(" ")} ${caption.slice(-CAPTION)}`)),
+    forecast: ahead ? (upwards.flatMap(periodsIn)[0]?.text ?? null) : null,
   };
 }
 
