@@ -47,6 +47,13 @@ function rowsOf(text: string, table: Table, caption: string): FigureRow[] {
   let heads: TextCell[][] = [];
   let section = "";
   let isBelowHeads = false;
+  const read = new Map<string, ColumnHead>();
+  const headOf = (over: readonly string[], titles: readonly string[]) => {
+    const key = [...titles, "", ...over].join("|");
+    const head = read.get(key) ?? columnHeadOf(over, titles, caption);
+    read.set(key, head);
+    return head;
+  };
   for (const { cells } of table.rows) {
     const own = cells
       .map((cell) => ({ ...cell, text: text.slice(cell.at, cell.end).trim() }))
@@ -68,7 +75,7 @@ function rowsOf(text: string, table: Table, caption: string): FigureRow[] {
         at: first.at,
         figures: numbers.map(({ cell: _, isYear: __, ...number }, i) => {
           const own = over.columns?.[i];
-          return { ...number, head: own ? columnHeadOf(own, over.titles, caption) : UNKNOWN_HEAD };
+          return { ...number, head: own ? headOf(own, over.titles) : UNKNOWN_HEAD };
         }),
       });
     } else if (isBelowHeads && !isHeads(own)) {

@@ -187,7 +187,7 @@ export const ofIndustry: readonly InventedRelease[] = [
       ["Diluted EPS", "$ 3.73", "$ 2.11", "$ 5.28", "$ 4.88", "$ 5.40", "$ 4.23"],
     ),
     guidance: [
-      [q4("revenue"), 10128e6, 10128e6],
+      [REVENUE_Q, 10128e6, 10128e6],
       [q4("gaap"), 4.23, 4.23],
     ],
   },
