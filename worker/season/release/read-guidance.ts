@@ -7,7 +7,6 @@ import {
   EXPECTATION_WORDS,
   headingBefore,
   isInOutlookList,
-  isReportedQuarter,
   periodKindOf,
   periodOf,
 } from "./guidance-period.ts";
@@ -15,6 +14,7 @@ import { guidanceRowOf } from "./guidance-rows.ts";
 import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
 import { MONTH_NAMES, type Period } from "./periods.ts";
+import { isReportedQuarter } from "./reported-quarter.ts";
 
 /** The most places that are read; no release has a fifth as many. */
 const MOST_FOUND = 300;
@@ -76,7 +76,8 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     .replace(/\b(?:versus|vs\.?|compared (?:to|with)) (?:fiscal (?:year )?)?20\d\d\b/gi, "");
   if (!first.isRange && (WAS.test(near) || WAS_REPORTED.test(text.slice(first.end, first.end + 40))))
     return [];
-  if (/\b(?:including|excluding|includes?|excludes?|of which)\s(?:approximately |about )?$/i.test(near)) return [];
+  if (/\b(?:including|excluding|includes?|excludes?|of which)\s(?:approximately |about )?$/i.test(near))
+    return [];
   if (/\bdespite\b[^,;]{0,40}$/i.test(near)) return [];
   if (!first.isRange && !isSaid && COMPARED_AFTER.test(text.slice(first.end, first.end + 60))) return [];
   if (INCLUDED.test(text.slice(Math.max(measure.end, first.at - 60), first.at)) && !/,[^,]*$/.test(near))

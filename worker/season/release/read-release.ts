@@ -13,7 +13,7 @@ import { measuresIn } from "./measures.ts";
 import { parseRelease, type ReleaseDocument } from "./parse-release.ts";
 import { periodsIn } from "./periods.ts";
 import { extractGuidance } from "./read-guidance.ts";
-import { extractReportedFigures } from "./read-reported.ts";
+import { extractReportedFigures } from "./reported-figures.ts";
 
 type ReleaseContext = {
   /** The ISO day of the filing, which decides whether a period is in the future. */

@@ -1,8 +1,8 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
 import { quarterColumn } from "./flat-columns.ts";
-import { isAnotherQuarter, ordinalOf } from "./guidance-period.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
+import { isAnotherQuarter, ordinalOf } from "./reported-quarter.ts";
 
 /** The most characters between a name and its figure. */
 const GAP = 150;

@@ -119,7 +119,13 @@ export function columnFigure(
   const basis = metric === "eps" ? basisOf(grid, row, head.basis) : null;
   if (fitting === null || (metric === "eps" && basis === null)) return null;
   const offset = Math.max(row.at, end - QUOTE_MAX_LENGTH);
-  return { value: fitting, basis, currency: currencyOf(sign), quote: text.slice(offset, end).trimEnd(), offset };
+  return {
+    value: fitting,
+    basis,
+    currency: currencyOf(sign),
+    quote: text.slice(offset, end).trimEnd(),
+    offset,
+  };
 }
 
 function epsOf({ label, section }: FigureRow, value: number, hasDecimals: boolean): number | null {

@@ -28,7 +28,13 @@ const ORDINALS = ["first", "second", "third", "fourth"];
 const SHORT_YEAR = /(?:Q[1-4] ?(?:FY ?)?|[1-4]Q ?(?:FY ?)?|FY ?|[’'])[’']?(\d\d)(?!\d)/i;
 
 /** A column whose heads the table does not show. */
-export const UNKNOWN_HEAD: ColumnHead = { length: null, rank: null, basis: null, isNoResult: true, forecast: null };
+export const UNKNOWN_HEAD: ColumnHead = {
+  length: null,
+  rank: null,
+  basis: null,
+  isNoResult: true,
+  forecast: null,
+};
 
 /**
  * Reads the heads above a column, then those over the whole table, and for its length also the caption. The

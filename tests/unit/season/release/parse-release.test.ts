@@ -46,7 +46,9 @@ describe("a release's tables", () => {
   });
 
   it("have no hidden cells", () => {
-    expect(cellsOf("<table><tr><td>EPS</td><td style='display:none'>9.99</td><td>1.23</td></tr></table>")).toEqual([
+    expect(
+      cellsOf("<table><tr><td>EPS</td><td style='display:none'>9.99</td><td>1.23</td></tr></table>"),
+    ).toEqual([
       [
         [
           ["EPS", 0, 1],
@@ -59,9 +61,9 @@ describe("a release's tables", () => {
 
 describe("a release's text", () => {
   it("has single spaces, decoded entities and words that inline tags do not split", () => {
-    expect(parseRelease("<p>Net&nbsp;&nbsp;sales<b>1</b> of\n<i>$5</i>&#146;s &amp; more</p><p>End</p>").text).toBe(
-      "Net sales1 of $5’s & more End",
-    );
+    expect(
+      parseRelease("<p>Net&nbsp;&nbsp;sales<b>1</b> of\n<i>$5</i>&#146;s &amp; more</p><p>End</p>").text,
+    ).toBe("Net sales1 of $5’s & more End");
   });
 
   it("of a plain file keeps what looks like an entity", () => {

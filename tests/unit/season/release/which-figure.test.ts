@@ -13,7 +13,10 @@ const table = (...rows: TableCell[][]) =>
       return `<tr>${cells.join("")}</tr>`;
     })
     .join("")}</table>`;
-const title = p("Lumina Reports Second Quarter 2025 Results", "Statements of Income (in thousands, except per share)");
+const title = p(
+  "Lumina Reports Second Quarter 2025 Results",
+  "Statements of Income (in thousands, except per share)",
+);
 
 const read = (source: string) => readByRules(parseRelease(source), { filed: "2025-07-24" });
 const reported = (source: string) =>
@@ -125,7 +128,9 @@ describe("the quarter's figure", () => {
   });
 
   it("is missing when a sentence and the table differ", () => {
-    expect(reported(`${title}${p("Second quarter diluted EPS was $0.52.")}${table(...halfYearFirst)}`)).toEqual({
+    expect(
+      reported(`${title}${p("Second quarter diluted EPS was $0.52.")}${table(...halfYearFirst)}`),
+    ).toEqual({
       revenue: 215e6,
     });
   });
@@ -162,7 +167,9 @@ describe("guidance", () => {
 
   it("for a year of 53 weeks is for the fiscal year", () => {
     expect(
-      guided("Lumina is providing the following guidance for FY26, which includes 53 weeks. Revenue of $43.8 billion to $45.2 billion."),
+      guided(
+        "Lumina is providing the following guidance for FY26, which includes 53 weeks. Revenue of $43.8 billion to $45.2 billion.",
+      ),
     ).toEqual([["revenue  full_year", "FY26", 43.8e9, 45.2e9]]);
     expect(
       guided(
@@ -173,7 +180,9 @@ describe("guidance", () => {
 
   it("of a quarter and of the year may stand in one sentence", () => {
     expect(
-      guided("For the third quarter we expect EPS of $0.50 to $0.55, and for the full year 2025 EPS of $2.00 to $2.10."),
+      guided(
+        "For the third quarter we expect EPS of $0.50 to $0.55, and for the full year 2025 EPS of $2.00 to $2.10.",
+      ),
     ).toEqual([
       ["eps gaap next_quarter", "third quarter", 0.5, 0.55],
       ["eps gaap full_year", "full year 2025", 2, 2.1],
