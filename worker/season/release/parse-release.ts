@@ -4,7 +4,7 @@ import { seenTags } from "./seen-tags.ts";
 
 /** A cell of a table: its text is `text.slice(at, end)` of the release. `column` counts from 0, spans included. */
 export type Cell = { at: number; end: number; column: number; span: number };
-export type Row = { cells: readonly Cell[] };
+type Row = { cells: readonly Cell[] };
 export type Table = { at: number; end: number; rows: readonly Row[] };
 
 /**
@@ -58,11 +58,6 @@ export function parseRelease(source: string): ReleaseDocument {
   parser.end();
   const text = writer.text();
   return { text, tables: tables.done(text.length), starts: [...new Set(starts)] };
-}
-
-/** Returns the text of a release as a reader sees it, to which all quotes and positions refer. */
-export function canonicalText(source: string): string {
-  return parseRelease(source).text;
 }
 
 function isMarkup(raw: string): boolean {
