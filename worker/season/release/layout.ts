@@ -13,6 +13,8 @@ export type Layout = {
   /** The positions where sentences and list items begin. */
   starts: readonly number[];
   grids: readonly Grid[];
+  /** True when the text says anywhere that figures are in thousands, millions or billions. */
+  hasUnit: boolean;
 };
 
 const READ_LENGTH = 250_000;
@@ -32,6 +34,7 @@ export function layoutOf(document: ReleaseDocument): Layout {
     measures: measuresIn(text),
     periods: periodsIn(text),
     starts: [0, ...[...text.matchAll(BOUNDARY)].map((match) => match.index + match[0].length)],
+    hasUnit: UNIT.test(text),
     grids: gridsOf({ text, tables: document.tables.filter(({ end }) => end <= text.length) }),
   };
 }
@@ -121,7 +124,7 @@ export function amountInMainUnit(
   const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
   const table = isRow || !isWhole ? statedScale(layout.text, amount.at) : 1;
   // A row of a table whose unit is not found may be in thousands.
-  const isPlain = isWhole && !(isRow && UNIT.test(layout.text));
+  const isPlain = isWhole && !(isRow && layout.hasUnit);
   const scale = amount.scale ?? table ?? (isPlain ? 1 : null);
   if (scale === null || scale < 1 || amount.low * scale < LEAST_REVENUE) return null;
   return scaled(amount, scale);
