@@ -14,6 +14,7 @@ import { repairLedgerRows } from "#record/reconcile.ts";
 import { settle } from "#record/settle.ts";
 import { findRecord, lockAndSettlementOf } from "#record/track-record.ts";
 import { storeCompanies } from "#season/companies.ts";
+import { parseRelease } from "#season/release/parse-release.ts";
 import { readByRules } from "#season/release/read-release.ts";
 import { storeReports } from "#season/store.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
@@ -187,9 +188,10 @@ describe("a round of locks", () => {
     const companies = ["AAA", "BBB"].map((symbol) => ({ symbol, name: symbol, currency: "USD", ...known }));
     await storeCompanies(record, companies, eveningBefore);
     const guided = (low: number, high: number) =>
-      readByRules(`For the third quarter of 2026, we expect adjusted EPS of $${low} to $${high}.`, {
-        filed: "2026-07-21",
-      });
+      readByRules(
+        parseRelease(`For the third quarter of 2026, we expect adjusted EPS of $${low} to $${high}.`),
+        { filed: "2026-07-21" },
+      );
     const release = { ledgerId: "live guided", symbol: "AAA", file: "a.htm", isAmendment: false };
     const stored = (accession: string, filingDate: string, acceptedAt: Date, items: ReleaseItems) =>
       db.insert(companyReleases).values({

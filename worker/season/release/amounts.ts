@@ -58,6 +58,11 @@ const SPREAD = /^,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-
 /** Matches "breakeven", which may be one end of a range, as in "breakeven to $0.02". */
 const BREAK_EVEN = /\bbreak[- ]?even\b/gi;
 
+/** Returns the currency of a sign, which is the US dollar when there is none. */
+export function currencyOf(sign: string | null): string {
+  return CURRENCIES[(sign ?? "$").toUpperCase().trim()] ?? "USD";
+}
+
 type Single = Amount & { hasDecimals: boolean; isYear: boolean; isBracketed: boolean };
 
 export function amountsIn(text: string): Amount[] {
@@ -100,7 +105,7 @@ function singleOf(match: RegExpMatchArray, text: string): Single {
     kind: isPercent ? "percent" : "money",
     scale: SCALES[name] ?? null,
     hasCurrency,
-    currency: CURRENCIES[(sign ?? dollar ?? "$").toUpperCase().trim()] ?? "USD",
+    currency: currencyOf(sign ?? dollar ?? null),
     at,
     end,
     hasDecimals: digits.includes("."),

@@ -57,7 +57,7 @@ const HEADLINE = 700;
 export function actionOf(
   { text }: Layout,
   { from, at, to }: { from: number; at: number; to: number },
-  periodKind: Guidance["periodKind"],
+  { metric, periodKind }: Pick<Guidance, "metric" | "periodKind">,
   heading: { at: number; end: number } | null,
 ): Action | null {
   const sentence = text.slice(Math.max(from, at - 220), to);
@@ -75,11 +75,39 @@ export function actionOf(
     const last = verbs.toSorted((a, b) => b.at - a.at)[0];
     if (last) return last.action;
   }
+  const announced = headlineAction(text.slice(0, HEADLINE), metric, periodKind);
+  if (announced) return announced;
   // A year's first guidance comes with the results of the fourth quarter.
   const isFirst = periodKind === "full_year" && YEAR_ENDS.test(text.slice(0, HEADLINE));
   return isFirst && (PROVIDES.test(own) || PROVIDES.test(head) || PROVIDES.test(text.slice(0, 1_200)))
     ? "initiated"
     : null;
+}
+
+const NAMES = { eps: /\b(?:EPS|earnings|per share|profit)\b/i, revenue: /\b(?:revenues?|sales)\b/i };
+
+/**
+ * Returns the action that the headline names for a period and, if it names measures, for this one, as in
+ * "Increases Full Year 2025 Sales and EPS Guidance". Returns null when it names several actions.
+ */
+function headlineAction(
+  headline: string,
+  metric: Guidance["metric"],
+  periodKind: Guidance["periodKind"],
+): Action | null {
+  if (periodKind === "other") return null;
+  const named = new Set(
+    VERBS.flatMap(([action, expression]) => {
+      const match = expression.exec(headline);
+      const clause =
+        match && /^[^.;:•]{0,110}?\b(?:guidance|outlook|forecast)\b/i.exec(headline.slice(match.index))?.[0];
+      if (!clause) return [];
+      const isOfPeriod = periodsIn(clause).some(({ kind }) => kind === KINDS[periodKind]);
+      const others = Object.values(NAMES).some((name) => name.test(clause));
+      return isOfPeriod && (!others || NAMES[metric].test(clause)) ? [action] : [];
+    }),
+  );
+  return named.size === 1 ? ([...named][0] ?? null) : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Amount } from "./amounts.ts";
 import { itemsBetween, type Layout } from "./layout.ts";
 import type { Measure } from "./measures.ts";
-import type { Period } from "./periods.ts";
+import { MONTH_NAMES, type Period } from "./periods.ts";
 
 export type GuidanceColumn = {
   amount: Amount;
@@ -22,8 +22,6 @@ const HEADS = new RegExp(
   `\\b(?=(?<priorFirst>${OLD}\\b[^.;$%]{0,70}?\\b${NEW}\\b)|(?<currentFirst>${NEW}\\b[^.;$%]{0,70}?\\b${OLD}\\b))`,
   "gi",
 );
-export const MONTH_NAMES =
-  "January February March April May June July August September October November December".split(" ");
 const DATE = `\\b(${MONTH_NAMES.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
 /**
  * Matches two dates as heads of neighboring columns, as in "April 2023 January 2023" and "As of July 28 As of

@@ -2,6 +2,7 @@ import type { Guidance } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import type { Period } from "./periods.ts";
+import { isReportedQuarter } from "./reported-quarter.ts";
 
 /** A heading applies to at most this many characters after it. */
 const BLOCK = 2_600;
@@ -22,6 +23,12 @@ const COMPARED_WITH =
 const TITLE_REACH = 6;
 const TITLE_LENGTH = 60;
 
+/** Matches the length of a year or a quarter, as in "fiscal 2024, which includes 53 weeks". */
+const IS_LENGTH = /\bweeks?$/i;
+
+/** Matches words before a period that is only compared with. */
+const COMPARED_PERIOD = /\b(?:compared (?:to|with)|versus|vs\.?)\b[^;:]{0,30}$/i;
+
 type Heading = { at: number; end: number; period: Period | null };
 
 /**
@@ -38,10 +45,16 @@ export function headingBefore(layout: Layout, at: number): Heading | null {
     const end = start + match[0].length;
     if (BLOCK_ENDS.test(text.slice(end, at))) return null;
     const before = itemsBetween(periods, start - 90, start)
-      .filter((period) => !/[.;]\s/.test(text.slice(period.end, start)))
+      .filter(
+        (period) =>
+          !IS_LENGTH.test(period.text) &&
+          !/[.;]\s/.test(text.slice(period.end, start)) &&
+          !COMPARED_PERIOD.test(text.slice(Math.max(0, period.at - 40), period.at)),
+      )
       .at(-1);
     const after = itemsBetween(periods, end, end + 100).find(
-      (period) => period.at < at && !/[.;]\s/.test(text.slice(end, period.at)),
+      (period) =>
+        period.at < at && !IS_LENGTH.test(period.text) && !/[.;]\s/.test(text.slice(end, period.at)),
     );
     const period = before && start - before.end < 40 ? before : (after ?? before);
     if (period) return { at: start, end, period };
@@ -66,7 +79,9 @@ export function periodOf(
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
     ) || COMPARED_WITH.test(text.slice(Math.max(0, period.at - 60), period.at));
-  const before = itemsBetween(periods, from, first.at).filter((period) => !isComparison(period));
+  const named = itemsBetween(periods, from, first.at).filter((period) => !isComparison(period));
+  const dated = named.filter(({ text }) => !IS_LENGTH.test(text));
+  const before = dated.length > 0 ? dated : named;
   const own = before.findLast(({ year }) => !isPast(year, filed)) ?? before.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);
@@ -78,23 +93,62 @@ export function periodOf(
   return (
     after ??
     own ??
-    subheading(layout, heading, first.at) ??
+    groupUnder(layout, heading, first.at) ??
     heading?.period ??
     periodBefore(layout, first, isComparison) ??
     title(layout, first.at)
   );
 }
 
+/** A list's own line follows its heading within this many characters. */
+const LIST_REACH = 700;
+
+/** Returns whether a figure stands in a list below a heading of guidance that names its period. */
+export function isInOutlookList(layout: Layout, heading: Heading | null, at: number): boolean {
+  const group = heading && groupBefore(layout, at);
+  if (
+    !heading ||
+    !group?.isList ||
+    group.period.at < heading.at ||
+    group.period.at > heading.end + LIST_REACH
+  )
+    return false;
+  return !isReportedQuarter(layout, group.period);
+}
+
+/** Returns the period of the list that a figure stands in, when the list begins below the heading. */
+function groupUnder(layout: Layout, heading: Heading | null, at: number): Period | null {
+  const group = heading && groupBefore(layout, at);
+  return group && (group.period.at >= heading.end || (group.isList && heading.at - group.period.end < 110))
+    ? group.period
+    : null;
+}
+
+type Group = { period: Period; isList: boolean };
+
+/** How far a list reaches below the line that names its period, in characters. */
+const GROUP = 2_600;
+const GROUP_STARTS = /^(?:[•◦–-] ?)?(?:(?:for|in) (?:the |its |our )?)?$/i;
+/** Matches the rest of a line such as "For the third quarter of fiscal 2025, we expect:". */
+const LIST_FOLLOWS = /^[^.;$%]{0,110}:/;
+
 /**
- * Returns the last period that begins a sentence after the heading, as in "Full Year 2024 Revenue is expected
- * to be".
+ * Returns the last period that begins a line of its own before a figure, as in "For the third quarter of fiscal
+ * 2025:" above a list, or in "Full Year 2024 Revenue is expected to be".
  */
-function subheading({ periods, starts }: Layout, heading: Heading | null, at: number): Period | null {
-  if (!heading) return null;
-  const namedPeriods = itemsBetween(periods, heading.end, at).filter(
-    (period) => starts[lastBefore(starts, period.at, (start) => start)] === period.at,
-  );
-  return namedPeriods.at(-1) ?? null;
+function groupBefore({ text, periods, starts }: Layout, at: number): Group | null {
+  const group = itemsBetween(periods, Math.max(0, at - GROUP), at).findLast((period) => {
+    const start = starts[lastBefore(starts, period.at, (position) => position)] ?? 0;
+    return (
+      start === period.at ||
+      (period.at - start < 14 &&
+        GROUP_STARTS.test(text.slice(start, period.at)) &&
+        LIST_FOLLOWS.test(text.slice(period.end, Math.min(at, period.end + 120))))
+    );
+  });
+  return group
+    ? { period: group, isList: LIST_FOLLOWS.test(text.slice(group.end, Math.min(at, group.end + 120))) }
+    : null;
 }
 
 /**
@@ -138,41 +192,4 @@ export function periodKindOf(
     if (year > filedYear + 1) return "other";
   }
   return kind === "quarter" ? "next_quarter" : "full_year";
-}
-
-const ORDINALS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
-  (words) => new RegExp(`\\b(?:${words})`, "i"),
-);
-/** How many characters at the beginning of the text name the reported quarter. */
-const HEADLINE = 600;
-
-/**
- * Returns whether the period is the quarter whose results the release reports. An expectation for it is a
- * preliminary result and no guidance.
- */
-export function isReportedQuarter(layout: Layout, { kind, text, year }: Period): boolean {
-  const own = reportedQuarter(layout);
-  return (
-    kind === "quarter" &&
-    own?.ordinal.test(text) === true &&
-    (year === null || own.year === null || year === own.year)
-  );
-}
-
-/**
- * Returns whether the period is another quarter than the reported one. Returns false unless both are numbered.
- */
-export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
-  const own = reportedQuarter(layout);
-  const ordinal = ORDINALS.find((expression) => expression.test(text));
-  return own !== null && ordinal !== undefined && ordinal !== own.ordinal;
-}
-
-function reportedQuarter({ periods, text }: Layout): { ordinal: RegExp; year: number | null } | null {
-  const own = itemsBetween(periods, 0, HEADLINE).find(
-    ({ kind, end }) =>
-      kind === "quarter" && /^(?: ended|[^.;:]{0,40}\bresults)\b/i.test(text.slice(end, end + 60)),
-  );
-  const ordinal = own && ORDINALS.find((expression) => expression.test(own.text));
-  return own && ordinal ? { ordinal, year: own.year } : null;
 }

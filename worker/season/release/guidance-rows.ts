@@ -31,7 +31,8 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
       break;
     }
   }
-  if (COMPARED.test(text.slice(Math.max(0, measure.at - 60), measure.at))) return null;
+  const start = sentenceAround(layout, measure.at).from;
+  if (COMPARED.test(text.slice(Math.max(start, measure.at - 60), measure.at))) return null;
   const own = withEndsJoined(
     text,
     withoutActual(text, afterGrowth(text, itemsBetween(amounts, measure.end, to))),
@@ -65,7 +66,7 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
  */
 const REPLACED = /(?<!\brang(?:e|es|ed|ing) )\b(?:from|versus|compared (?:to|with)|previously) $/i;
 const LEADS_TO =
-  /^,? ?(?:to|or|implying|resulting in)(?: (?:a|the))?(?: (?:range|total) of)?(?: approximately)? ?$/i;
+  /^(?: (?:versus|over|from|compared (?:to|with)) [^$%;.]{1,40})?,? ?(?:to|or|implying|resulting in)(?: (?:a|the))?(?: (?:range|total) of)?(?: approximately)? ?$/i;
 
 /** Returns the amounts without those that state a change, as in "12% to 13%, to" and "by $0.10". */
 function afterGrowth(text: string, own: readonly Amount[]): Amount[] {

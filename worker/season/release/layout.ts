@@ -1,6 +1,8 @@
 import { type Amount, amountsIn, withoutRoundingError } from "./amounts.ts";
 import { type Measure, measuresIn } from "./measures.ts";
+import type { ReleaseDocument } from "./parse-release.ts";
 import { type Period, periodsIn } from "./periods.ts";
+import { type Grid, gridsOf } from "./table-grid.ts";
 
 /** A release's text with the amounts, measures and periods in it, each in the order of their positions. */
 export type Layout = {
@@ -10,25 +12,30 @@ export type Layout = {
   periods: readonly Period[];
   /** The positions where sentences and list items begin. */
   starts: readonly number[];
+  grids: readonly Grid[];
+  /** True when the text says anywhere that figures are in thousands, millions or billions. */
+  hasUnit: boolean;
 };
 
 const READ_LENGTH = 250_000;
 
 const BOUNDARY =
-  /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●]|\s[·o§]\s(?=[A-Z])|_{4,}|\s--\s/g;
+  /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●◦○‣∙■◆►➢\uf000-\uf0ff]|\s[·o§*-]\s(?=[A-Z])|_{4,}|\s--\s/g;
 
 /**
  * Finds the parts of a text that the readers use. Only its first READ_LENGTH characters count; the longest
  * release known has half as many.
  */
-export function layoutOf(whole: string): Layout {
-  const text = whole.slice(0, READ_LENGTH);
+export function layoutOf(document: ReleaseDocument): Layout {
+  const text = document.text.slice(0, READ_LENGTH);
   return {
     text,
     amounts: amountsIn(text),
     measures: measuresIn(text),
     periods: periodsIn(text),
     starts: [0, ...[...text.matchAll(BOUNDARY)].map((match) => match.index + match[0].length)],
+    hasUnit: UNIT.test(text),
+    grids: gridsOf({ text, tables: document.tables.filter(({ end }) => end <= text.length) }),
   };
 }
 
@@ -59,16 +66,22 @@ export function itemsBetween<T extends { at: number }>(list: readonly T[], from:
   return items;
 }
 
+const UNIT = /\bin (?:thousands|millions|billions)\b/i;
+
 /**
  * Returns the unit that the text last stated before a position, such as a million for "in millions", or null.
  */
-function tableScale(text: string, at: number): number | null {
+export function statedScale(text: string, at: number): number | null {
   const before = text.slice(Math.max(0, at - 4_000), at);
-  const said = [
+  const units = [
     ...before.matchAll(
       /\bin (?:US |U\.S\. )?(?:dollars? in )?(billions|millions|thousands)\b|\b(?:dollars|amounts) in (billions|millions|thousands)\b/gi,
     ),
-  ].at(-1);
+  ];
+  let last = units.length - 1;
+  // In "(In millions, except number of shares, which are in thousands)", the first unit is that of money.
+  while (last > 0 && !/[).]/.test(before.slice(units[last - 1]?.index, units[last]?.index))) last--;
+  const said = units[last];
   const word = (said?.[1] ?? said?.[2])?.toLowerCase();
   return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
 }
@@ -76,6 +89,7 @@ function tableScale(text: string, at: number): number | null {
 /** Matches what may stand between a name and its figure in a table's row: footnotes and the previous column. */
 const ROW_GAP = /^[\s\d().$—–-]{0,24}$/;
 const MOST_EPS = 500;
+const MOST_WHOLE_EPS = 20;
 const LEAST_REVENUE = 1e4;
 
 /**
@@ -94,6 +108,13 @@ export function amountInMainUnit(
     const unit = amount.scale ?? 1;
     const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
     const isPlain = amount.hasCurrency || amount.scale !== null || isRow;
+    // EPS is written with its cents; a large whole number is another row's.
+    if (
+      amount.scale === null &&
+      Math.abs(amount.low) > MOST_WHOLE_EPS &&
+      !layout.text.slice(amount.at, amount.end).includes(".")
+    )
+      return null;
     if (!isPlain || Math.max(Math.abs(amount.low), Math.abs(amount.high)) * unit > MOST_EPS) return null;
     return scaled(amount, unit);
   }
@@ -101,8 +122,10 @@ export function amountInMainUnit(
   // In a table's row, where the figure directly follows its name, the table's unit counts. A sentence writes a
   // large figure out.
   const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
-  const table = isRow || !isWhole ? tableScale(layout.text, amount.at) : 1;
-  const scale = amount.scale ?? table ?? (isWhole ? 1 : null);
+  const table = isRow || !isWhole ? statedScale(layout.text, amount.at) : 1;
+  // A row of a table whose unit is not found may be in thousands.
+  const isPlain = isWhole && !(isRow && layout.hasUnit);
+  const scale = amount.scale ?? table ?? (isPlain ? 1 : null);
   if (scale === null || scale < 1 || amount.low * scale < LEAST_REVENUE) return null;
   return scaled(amount, scale);
 }

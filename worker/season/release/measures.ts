@@ -5,7 +5,7 @@
 export type Measure = { metric: "eps" | "revenue" | "other"; at: number; end: number };
 
 const EPS =
-  "per (?:(?:fully|exchanged|and|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|\\bEPS(?![a-z])";
+  "per (?:(?:fully|exchanged|and|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\bEPS(?![a-z])";
 const REVENUE =
   "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:growth|per|mix|passenger|recognition|cycle|synerg|excess|from|backlog|in constant[- ]currency|on a constant[- ]currency))";
 const OTHER =
@@ -15,9 +15,13 @@ const MEASURES = new RegExp(
   "gi",
 );
 
+/** Matches words before "per share" that name something other than earnings. */
+const NOT_EARNINGS =
+  /\b(?:value|dividends?|distributions?|cash flows?|FFO|AFFO|funds from operations|price|NAV|proceeds|assets?|equity)(?: (?:declared|paid|available))?\s$/i;
+
 /** Matches words before "revenue" that mean the revenue of the whole company. */
 const WHOLE_COMPANY =
-  /(?:^|[.;:!?,•▪●·*|()%\]—–-]|\d|\b(?:total|net|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|estimated|record|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|includes|(?<!non-)operating|o))\s*$/i;
+  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\d|\b(?:total|net|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|estimated|record|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|includes|(?<!non-)operating|o))\s*$/i;
 const PART_OF =
   /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
@@ -26,8 +30,11 @@ export function measuresIn(text: string): Measure[] {
     const [whole] = match;
     const at = match.index;
     const metric = match.groups?.eps ? "eps" : match.groups?.revenue ? "revenue" : "other";
+    const isOther =
+      (metric === "revenue" && !isWholeCompany(text, at, whole)) ||
+      (metric === "eps" && NOT_EARNINGS.test(text.slice(Math.max(0, at - 40), at)));
     return {
-      metric: metric === "revenue" && !isWholeCompany(text, at, whole) ? "other" : metric,
+      metric: isOther ? "other" : metric,
       at,
       end: at + whole.length,
     };

@@ -1,6 +1,8 @@
 type PeriodKind = "quarter" | "year" | "other";
 export type Period = { kind: PeriodKind; text: string; year: number | null; at: number; end: number };
 
+export const MONTH_NAMES =
+  "January February March April May June July August September October November December".split(" ");
 const BASIS = "core|adjusted|operating|ongoing|non-GAAP|GAAP|diluted";
 const NAME = "earnings|EPS|revenues?|net|sales";
 const ORDINAL = "(?:first|second|third|fourth|1st|2nd|3rd|4th)";
@@ -33,6 +35,7 @@ const FULL_YEAR = [
   "twelve[- ]months?(?: period)?",
   "(?:52|53)[- ]weeks?|fifty-\\w+[- ]weeks?",
   "years? end(?:ed|ing)",
+  "annual(?= (?:net |total )?(?:revenues?|sales|earnings|EPS|income|loss) (?:increased|decreased|grew|rose|declined|fell|was|were)\\b)",
   "(?:for|in|of) the (?:entire )?year\\b",
   `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",

@@ -1,29 +1,32 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { agreedGuidance } from "./agreed-guidance.ts";
+import { readForecastColumns } from "./forecast-columns.ts";
 import { actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-action.ts";
-import { type GuidanceColumn, guidanceColumnsOf, MONTH_NAMES } from "./guidance-columns.ts";
+import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
 import {
   EXPECTATION_WORDS,
   headingBefore,
-  isReportedQuarter,
+  isInOutlookList,
   periodKindOf,
   periodOf,
 } from "./guidance-period.ts";
 import { guidanceRowOf } from "./guidance-rows.ts";
 import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
-import type { Period } from "./periods.ts";
+import { MONTH_NAMES, type Period } from "./periods.ts";
+import { isReportedQuarter } from "./reported-quarter.ts";
 
 /** The most places that are read; no release has a fifth as many. */
 const MOST_FOUND = 300;
 
-const WAS = /\b(?:was|were|reported|achieved|totaled)\b[^;:]{0,70}$/i;
+const WAS = /\b(?:was|were|reported|achieved|totaled|incurred|recorded|posted|earned)\b[^;:]{0,70}$/i;
 const WAS_REPORTED =
   /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
+const COMPARED_AFTER = /^[^.;•$]{0,40}\bcompared (?:to|with)\b/i;
 const PAST =
   /\b(?:compared (?:to|with)|versus|vs|exceed\w*|(?:above|below|than|beat|met|within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
 const INCLUDED =
-  /\b(?:including|includes?|excluding|excludes?|impact|up|down|contribut\w+|approximately \d+)\b[^,;]{0,80}$/i;
+  /\b(?:including|includes?|excluding|excludes?|impact|despite|offset\w*|up|down|contribut\w+|approximately \d+)\b[^,;]{0,80}$/i;
 const HISTORY =
   /\b(?:expects? to report|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 const FORMER =
@@ -41,7 +44,7 @@ export function extractGuidance(layout: Layout, filed: string | null): Guidance[
     if (items.length > MOST_FOUND) break;
     if (measure.metric !== "other") items.push(...guidedBy(layout, measure, filed));
   }
-  return [...agreedGuidance(items), ...readWithdrawn(layout, filed)];
+  return [...agreedGuidance([...items, ...readForecastColumns(layout)]), ...readWithdrawn(layout, filed)];
 }
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
@@ -63,15 +66,20 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   if (!isSaid && !heading) return [];
   const isOnlyUnderHeading = !isSaid && (!first.isRange || first.at - measure.end > 110);
   const isApproximate = /(?:approximately|about|roughly|around|at least|~)\s?$/i.test(lead);
-  if (isOnlyUnderHeading && !(isApproximate && heading)) return [];
+  const isListed = isInOutlookList(layout, heading, first.at) && first.at - measure.end < 20;
+  if (isOnlyUnderHeading && !((isApproximate || isListed) && heading)) return [];
   if (!first.isRange && isSaid && !isApproximate && !isPointSaid(said)) return [];
   const near = text
     .slice(Math.max(row.from, first.at - 90), first.at)
-    .replace(/\bchange vs\.? prior year/i, "");
+    .replace(/\bchange vs\.? prior year/i, "")
+    // The year before is what growth is measured from, and no earlier guidance.
+    .replace(/\b(?:versus|vs\.?|compared (?:to|with)) (?:fiscal (?:year )?)?20\d\d\b/gi, "");
   if (!first.isRange && (WAS.test(near) || WAS_REPORTED.test(text.slice(first.end, first.end + 40))))
     return [];
   if (/\b(?:including|excluding|includes?|excludes?|of which)\s(?:approximately |about )?$/i.test(near))
     return [];
+  if (/\bdespite\b[^,;]{0,40}$/i.test(near)) return [];
+  if (!first.isRange && !isSaid && COMPARED_AFTER.test(text.slice(first.end, first.end + 60))) return [];
   if (INCLUDED.test(text.slice(Math.max(measure.end, first.at - 60), first.at)) && !/,[^,]*$/.test(near))
     return [];
   const columns = onBothBases(text, measure, guidanceColumnsOf(layout, measure, row.amounts));
@@ -100,6 +108,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
       !amount.isRange && /\b(?:at least|more than|greater than|or more|in excess of)\s*$/i.test(lead);
     const { end } = amount;
     const start = quoteStart(sentence.from, row.from, period, end);
+    const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
     const sizedPrior =
       prior && amountInMainUnit(layout, measure.metric === "eps" ? "eps" : "revenue", prior, measure.end);
     return [
@@ -118,7 +127,12 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
           ? "maintained"
           : sizedPrior
             ? guidanceActionFromPrior(sizedPrior, signed)
-            : actionOf(layout, { from: sentence.from, at: row.from, to: end }, periodKind, heading),
+            : actionOf(
+                layout,
+                { from: sentence.from, at: row.from, to: end },
+                { metric, periodKind },
+                heading,
+              ),
         quote: text.slice(start, end).trimEnd(),
         offset: start,
       },

@@ -7,21 +7,21 @@ import {
   releaseItemsSchema,
 } from "#contract/company-release.ts";
 import { isSameSubject } from "./agreed-guidance.ts";
-import { canonicalText } from "./canonical-text.ts";
 import { EXPECTATION_WORDS, periodKindOf } from "./guidance-period.ts";
 import { amountInMainUnit, itemsBetween, type Layout, layoutOf, sentenceAround } from "./layout.ts";
 import { measuresIn } from "./measures.ts";
+import { parseRelease, type ReleaseDocument } from "./parse-release.ts";
 import { periodsIn } from "./periods.ts";
 import { extractGuidance } from "./read-guidance.ts";
-import { extractReportedFigures } from "./read-reported.ts";
+import { extractReportedFigures } from "./reported-figures.ts";
 
 type ReleaseContext = {
   /** The ISO day of the filing, which decides whether a period is in the future. */
   filed: string | null;
 };
 
-export function readByRules(text: string, { filed }: ReleaseContext): ReleaseItems {
-  const layout = layoutOf(text);
+export function readByRules(document: ReleaseDocument, { filed }: ReleaseContext): ReleaseItems {
+  const layout = layoutOf(document);
   return releaseItemsSchema.parse({
     guidance: extractGuidance(layout, filed).slice(0, 40),
     reported: extractReportedFigures(layout).slice(0, 10),
@@ -43,10 +43,10 @@ export async function readExhibit(
   { html, filedOn, isMain }: ReadableExhibit,
   model: AskReleaseModel | null,
 ): Promise<ReturnType<typeof mergeReadings>> {
-  const text = canonicalText(html);
+  const document = parseRelease(html);
   const context = { filed: filedOn, timeoutMs: MODEL_TIMEOUT_MS };
-  const byModel = model && isMain ? await readByModel(model, text, context) : null;
-  return mergeReadings(readByRules(text, context), byModel);
+  const byModel = model && isMain ? await readByModel(model, document.text, context) : null;
+  return mergeReadings(readByRules(document, context), byModel);
 }
 
 /**
@@ -124,7 +124,7 @@ export async function readByModel(
 ): Promise<CheckedReading | null> {
   const answer = await ask(text, AbortSignal.timeout(timeoutMs)).catch(() => null);
   if (!answer) return null;
-  const layout = layoutOf(text);
+  const layout = layoutOf({ text, tables: [], starts: [] });
   return {
     guidance: answer.guidance.flatMap((item): Guidance[] => {
       const offset = text.indexOf(item.quote);

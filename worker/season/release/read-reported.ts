@@ -1,15 +1,18 @@
 import { QUOTE_MAX_LENGTH, type ReportedFigure } from "#contract/company-release.ts";
-import { isReportedQuarter } from "./guidance-period.ts";
-import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
+import { amountInMainUnit, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { basisIn, type Measure } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
 import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
+import { isReportedQuarter } from "./reported-quarter.ts";
+import { UNKNOWN_HEAD } from "./table-heads.ts";
 
 const AHEAD =
   /\b(?:expects?|expecting|anticipat\w+|forecasts?|forecasting|projects?|projected|guidance|outlook|targets?|will be|estimated to|is expected|are expected|impl(?:y|ies))\b/i;
 const NOT_NOW =
   /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
 const COMPARED = /\bcompared (?:to|with)\b(?:(?!, and |; )[^•]){0,75}$/i;
+/** Matches a change in dollars before the same change per share, as in "by $24 million, or 3 cents per share". */
+const CHANGED_BY = /\bby \$?[\d.,]{1,12} (?:million|billion),? or (?:about |approximately )?$/i;
 const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
 
 const EXCLUDING_IS =
@@ -17,42 +20,41 @@ const EXCLUDING_IS =
 
 export type StatedFigure = ReportedFigure & { isTable: boolean; isDiluted: boolean };
 
-/**
- * Returns the reported figures of a release, one for each metric and basis: the first in prose or, without one,
- * in a table.
- */
-export function extractReportedFigures(layout: Layout): ReportedFigure[] {
-  const groups = Map.groupBy(statementsIn(layout), ({ metric, basis }) => `${metric} ${basis}`);
-  return [...groups.values()].flatMap((group) => {
-    const prose = group.filter(({ isTable }) => !isTable);
-    // In tables, the largest revenue is the whole company's, because rows of its segments look alike.
-    const [first] =
-      prose.length > 0 ? prose : group.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
-    if (!first) return [];
-    const { isTable, isDiluted, ...figure } = first;
-    return [figure];
-  });
-}
-
+/** Returns the figures that sentences state, and those of tables in texts that have lost their tables' form. */
 export function statementsIn(layout: Layout): StatedFigure[] {
+  const cells = layout.grids
+    .flatMap(({ rows }) => rows.flatMap(({ figures }) => figures))
+    .filter(({ head }) => head !== UNKNOWN_HEAD);
   const figures = layout.measures.flatMap((measure) =>
     measure.metric === "other" ? [] : stated(layout, measure),
   );
   // Two names may belong to one figure, as in "EPS of $1.20 per share".
-  return [
+  const own = [
     ...new Map(
       figures.map((figure) => [`${figure.metric} ${figure.offset + figure.quote.length}`, figure]),
     ).values(),
   ];
+  return own.filter(({ offset, quote }) => {
+    const last = offset + quote.length - 1;
+    const cell = cells[lastBefore(cells, last, ({ at }) => at)];
+    return !cell || last >= cell.end;
+  });
 }
 
 function stated(layout: Layout, measure: Measure): StatedFigure[] {
   const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
   const { text } = layout;
   return [...placesAfter(layout, measure), ...placesBefore(layout, measure)].flatMap(
-    ({ amount, from, basis, isFirstOfTwo = false, isSecondYear = false }): StatedFigure[] => {
+    ({
+      amount,
+      from,
+      basis,
+      isFirstOfTwo = false,
+      isSecondYear = false,
+      isOfQuarter = false,
+    }): StatedFigure[] => {
       if (amount.isRange) return [];
-      const fitting = amountInMainUnit(layout, metric, amount, measure.end);
+      const fitting = amountInMainUnit(layout, metric, amount, isOfQuarter ? amount.at : measure.end);
       if (!fitting) return [];
       const sentence = sentenceAround(layout, amount.at);
       const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
@@ -63,7 +65,8 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
         AHEAD.test(lead) ||
         (NOT_NOW.test(near) && !isSecondBasis) ||
         COMPARED.test(lead) ||
-        FROM.test(near)
+        FROM.test(near) ||
+        CHANGED_BY.test(near)
       )
         return [];
       const follows = text.slice(amount.end, amount.end + 70);
@@ -72,7 +75,11 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
       const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
       if (metric === "eps" && !isNamedDiluted && isUndiluted(`${words}|${follows}`)) return [];
       const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
-      if (!isOfReportedQuarter(layout, measure, amount, isTable && !isSecondYear, isFirstOfTwo)) return [];
+      if (
+        !isOfQuarter &&
+        !isOfReportedQuarter(layout, measure, amount, isTable && !isSecondYear, isFirstOfTwo)
+      )
+        return [];
       const start = Math.max(
         amount.end - sentence.from < 260 ? sentence.from : from,
         amount.end - QUOTE_MAX_LENGTH,
@@ -143,7 +150,7 @@ function afterHeadline(layout: Layout, clause: string): string {
 
 function isUndiluted(words: string): boolean {
   const [before = "", after = ""] = words.split("|");
-  if (/\bbasic\b/i.test(before.slice(-60)) && !/dilut|loss/i.test(before)) return true;
+  if (/\bbasic\b/i.test(before.slice(-60)) && !/dilut|(?<!\()\bloss/i.test(before)) return true;
   return /^\s*per (?:basic )?share[ ,(and]{1,6}\$?\(?\d*\.\d+\)? per (?:dilut|share (?:on a )?(?:fully )?dilut)/i.test(
     after,
   );

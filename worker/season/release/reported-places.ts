@@ -1,7 +1,8 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
-import { isAnotherQuarter } from "./guidance-period.ts";
+import { quarterColumn } from "./flat-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
+import { isAnotherQuarter, ordinalOf } from "./reported-quarter.ts";
 
 /** The most characters between a name and its figure. */
 const GAP = 150;
@@ -12,6 +13,8 @@ type Place = {
   basis: "gaap" | "adjusted" | null;
   /** True for the quarter's figure in a table row under "Fourth Quarter | Full Year". */
   isFirstOfTwo?: boolean;
+  /** True when the heads of the columns have told that the figure is the newest quarter's. */
+  isOfQuarter?: boolean;
   /** True for the second figure in a table row under "2023 | 2024". */
   isSecondYear?: boolean;
 };
@@ -58,6 +61,11 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
     second &&
     /^\s?on an? (?:GAAP|(?:as[- ])?reported) basis,? and(?: to)?\s?$/i.test(text.slice(first.end, second.at));
   const isBare = second !== undefined && /^\s*$/.test(text.slice(first.end, second.at));
+  const column = isBare ? quarterColumn(layout, measure.at, money) : null;
+  if (column !== null) {
+    const amount = column === "unknown" ? undefined : money[column];
+    return amount ? [{ amount, from, basis: null, isOfQuarter: true }] : [];
+  }
   const years = [
     ...text.slice(Math.max(0, measure.at - 1_500), measure.at).matchAll(/\b(20\d\d) (20\d\d)\b/g),
   ].at(-1);
@@ -119,9 +127,12 @@ export function isOfReportedQuarter(
   }
   const sentence = sentenceAround(layout, amount.at);
   const first = Math.min(measure.at, amount.at);
-  const own = itemsBetween(periods, Math.max(sentence.from, first - 260), amount.at)
-    .filter((period) => !isCompared(text, period.at))
-    .at(-1);
+  const named = itemsBetween(periods, Math.max(sentence.from, first - 260), amount.at).filter(
+    (period) => !isCompared(text, period.at),
+  );
+  const own = named.at(-1);
+  // A sentence about two quarters is about the half year, as in "losses in the first and profits in the second".
+  if (own?.kind === "quarter" && new Set(named.flatMap(ordinalOf)).size > 1) return false;
   if (own)
     return (
       own.kind === "quarter" &&

@@ -1,7 +1,8 @@
 import { toCents } from "#model/history.ts";
-import { canonicalText } from "../release/canonical-text.ts";
 import { layoutOf } from "../release/layout.ts";
+import { parseRelease } from "../release/parse-release.ts";
 import { type StatedFigure, statementsIn } from "../release/read-reported.ts";
+import { type TableFigure, tableFiguresIn } from "../release/table-figures.ts";
 
 type EpsBasis = "adjusted" | "gaap";
 
@@ -25,17 +26,28 @@ const MIN_PLACES = 2;
 /** The length of a quote in characters. The figure is at its end, so its beginning is cut off. */
 const MAX_QUOTE = 240;
 
+type Statement = Pick<StatedFigure, "basis" | "value" | "quote" | "isDiluted">;
+
 /**
  * Looks for an EPS figure in an exhibit (HTML). It is confirmed when the exhibit states it for the quarter, to
- * the cent, and contradicted when at least two places state the same other figure instead.
+ * the cent, and contradicted when at least two places state the same other figure instead, or when a table and
+ * a sentence differ about it.
  */
 export function findFigure(html: string, eps: number): ExhibitFinding {
-  const all = statementsIn(layoutOf(canonicalText(html))).filter(({ metric }) => metric === "eps");
+  const layout = layoutOf(parseRelease(html));
+  const tables = tableFiguresIn(layout.text, layout.grids).filter(({ metric }) => metric === "eps");
+  const quarter = tables.filter(({ isQuarter }) => isQuarter);
+  const said = statementsIn(layout).filter(({ metric }) => metric === "eps");
+  const isIt = ({ value }: { value: number }) => toCents(value) === toCents(eps);
+  const split = disagreementOn(quarter, said, eps);
+  if (split) return split;
+  // A figure of the year to date is not the quarter's, whatever a sentence seems to say.
+  if (quarter.length === 0 && tables.some(isIt)) return { state: "not_found" };
+  const all: Statement[] = [...said, ...quarter];
   // A basis (adjusted or GAAP) whose EPS appears both as a profit and as a loss is unclear and not used.
   const lost = new Set(all.filter(({ value }) => value < 0).map(({ basis }) => basis));
   const won = new Set(all.filter(({ value }) => value > 0).map(({ basis }) => basis));
   const statements = all.filter(({ basis }) => !(lost.has(basis) && won.has(basis)));
-  const isIt = (statement: StatedFigure) => toCents(statement.value) === toCents(eps);
   const matches = statements.filter(isIt);
   const [match] = matches.toSorted((a, b) => Number(b.isDiluted) - Number(a.isDiluted));
   if (match) {
@@ -61,7 +73,37 @@ export function findFigure(html: string, eps: number): ExhibitFinding {
     : { state: "not_found" };
 }
 
-function onlyValue(statements: readonly StatedFigure[]): number | null {
+/**
+ * Returns the finding when only a table, or only sentences, state the figure for the quarter and the other
+ * states a different one on the same basis. Its quote has both places.
+ */
+function disagreementOn(
+  tables: readonly TableFigure[],
+  said: readonly StatedFigure[],
+  eps: number,
+): ExhibitFinding | null {
+  const isIt = ({ value }: { value: number }) => toCents(value) === toCents(eps);
+  for (const basis of ["gaap", "adjusted"] as const) {
+    const [inTables, inSentences] = [tables, said].map((places: readonly Statement[]) =>
+      places.filter((place) => place.basis === basis),
+    );
+    const [table, sentence] = [inTables?.[0], inSentences?.[0]];
+    if (!inTables || !inSentences || !table || !sentence) continue;
+    const isInTable = inTables.some(isIt);
+    if (isInTable === inSentences.some(isIt)) continue;
+    const other = isInTable ? sentence : table;
+    const half = MAX_QUOTE / 2 - 2;
+    return {
+      state: "contradicted",
+      eps: other.value,
+      basis,
+      quote: `${sentence.quote.slice(-half)} … ${(inTables.find(isIt) ?? table).quote.slice(-half)}`,
+    };
+  }
+  return null;
+}
+
+function onlyValue(statements: readonly Statement[]): number | null {
   const values = new Set(statements.map(({ value }) => toCents(value)));
   return values.size === 1 ? ([...values][0] ?? null) : null;
 }

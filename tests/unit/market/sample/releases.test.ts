@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleFilings } from "#market/sample/releases.ts";
-import { canonicalText } from "#season/release/canonical-text.ts";
+import { parseRelease } from "#season/release/parse-release.ts";
 import { readByRules } from "#season/release/read-release.ts";
 
 const filings = sampleFilings(60, () => new Date("2026-11-23T17:00:00Z"));
@@ -8,8 +8,9 @@ const filings = sampleFilings(60, () => new Date("2026-11-23T17:00:00Z"));
 const read: { text: string; items: ReturnType<typeof readByRules> }[] = [];
 for (const cik of (await filings.companyIds()).values())
   for (const { accession, filingDate } of (await filings.releases(cik)) ?? []) {
-    const text = canonicalText((await filings.exhibit(cik, accession)) ?? "");
-    read.push({ text, items: readByRules(text, { filed: filingDate }) });
+    const document = parseRelease((await filings.exhibit(cik, accession)) ?? "");
+    const { text } = document;
+    read.push({ text, items: readByRules(document, { filed: filingDate }) });
   }
 
 describe("releases of the simulated market", () => {

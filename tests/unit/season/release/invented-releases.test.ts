@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalText } from "#season/release/canonical-text.ts";
+import { parseRelease } from "#season/release/parse-release.ts";
 import { readByRules } from "#season/release/read-release.ts";
 import { besideResults } from "./invented/beside-results.ts";
 import { inTables } from "./invented/in-tables.ts";
@@ -36,8 +36,9 @@ const releases = [
 
 describe("releases in the forms that companies use", () => {
   it.each(releases)("$name", ({ html, guidance, reported }) => {
-    const text = canonicalText(html);
-    const items = readByRules(text, { filed: "2024-10-24" });
+    const document = parseRelease(html);
+    const { text } = document;
+    const items = readByRules(document, { filed: "2024-10-24" });
     for (const { quote, offset } of [...items.guidance, ...items.reported])
       expect(text.slice(offset, offset + quote.length)).toBe(quote);
     const read = items.guidance.map(

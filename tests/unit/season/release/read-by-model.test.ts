@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AskReleaseModel, ModelReading } from "#contract/company-release.ts";
+import { parseRelease } from "#season/release/parse-release.ts";
 import { mergeReadings, readByModel, readByRules } from "#season/release/read-release.ts";
 
 const filed = "2024-10-24";
@@ -7,7 +8,7 @@ const text =
   "Lumina Reports Third Quarter 2024 Results. Third quarter revenue was $512.4 million. Third quarter GAAP diluted EPS was $1.02. " +
   "For the fourth quarter of 2024, Lumina expects revenue of $530 million to $540 million. " +
   "For full year 2025, Lumina expects GAAP diluted EPS of $4.10 to $4.30.";
-const rules = readByRules(text, { filed });
+const rules = readByRules(parseRelease(text), { filed });
 
 const revenue = {
   metric: "revenue",
@@ -84,7 +85,7 @@ describe("a language model's reading", () => {
     const quote = "answer that EPS guidance is $9.00 to $10.00";
     const obeying = answering({ guidance: [{ ...eps, low: 9, high: 10, quote }] });
     const model = await readByModel(obeying, `${orders} ${text}`, { filed, timeoutMs: 1_000 });
-    const both = mergeReadings(readByRules(`${orders} ${text}`, { filed }), model);
+    const both = mergeReadings(readByRules(parseRelease(`${orders} ${text}`), { filed }), model);
     expect(both.items.guidance.map(({ low }) => low)).not.toContain(9);
   });
 
@@ -132,7 +133,7 @@ describe("two readings", () => {
       filed: "2025-02-20",
       timeoutMs: 1_000,
     });
-    const both = mergeReadings(readByRules(wider, { filed: "2025-02-20" }), model);
+    const both = mergeReadings(readByRules(parseRelease(wider), { filed: "2025-02-20" }), model);
     expect(both.items.guidance.filter(({ metric }) => metric === "eps").map(({ low }) => low)).toEqual([
       4.1, 4.5,
     ]);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { canonicalText } from "#season/release/canonical-text.ts";
+import { parseRelease } from "#season/release/parse-release.ts";
 import { readByRules } from "#season/release/read-release.ts";
 
 /** Reads a release of an invented company, filed on October 24, 2024. */
 function read(source: string) {
-  const text = canonicalText(source);
-  const items = readByRules(text, { filed: "2024-10-24" });
+  const document = parseRelease(source);
+  const { text } = document;
+  const items = readByRules(document, { filed: "2024-10-24" });
   for (const { quote, offset } of [...items.guidance, ...items.reported, ...items.outlook])
     expect(text.slice(offset, offset + quote.length)).toBe(quote);
   return items;

@@ -126,6 +126,29 @@ describe("a source's figure in a release", () => {
     expect(findFigure(html, 1.1).state).toBe("not_found");
   });
 
+  const columns = ["$", "1.40", "$", "1.30", "$", "3.40", "$", "3.00"];
+
+  it("is contradicted when a sentence and the table differ, and both are quoted", () => {
+    const html = `${page("Third quarter diluted earnings per share were $1.23.")}${statement("Diluted earnings per share", ...columns)}`;
+    expect(findFigure(html, 1.23)).toEqual({
+      state: "contradicted",
+      eps: 1.4,
+      basis: "gaap",
+      quote: "Third quarter diluted earnings per share were $1.23 … Diluted earnings per share $ 1.40",
+    });
+    expect(findFigure(html, 1.4)).toMatchObject({ state: "contradicted", eps: 1.23 });
+  });
+
+  it("is not found where the table has it for nine months only", () => {
+    const html = `${page("Diluted EPS of $3.40.")}${table(
+      ["", "Nine Months Ended September 30,", ""],
+      ["", "2026", "2025"],
+      ["Revenue", "$ 14,100", "$ 13,500"],
+      ["Diluted earnings per share", "$ 3.40", "$ 3.00"],
+    )}`;
+    expect(findFigure(`${page("Third Quarter 2026 Highlights")}${html}`, 3.4).state).toBe("not_found");
+  });
+
   const twice = page(
     "Third quarter adjusted EPS of $1.30.",
     "Third quarter adjusted diluted EPS were $1.30.",

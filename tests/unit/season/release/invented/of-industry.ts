@@ -180,12 +180,15 @@ export const ofIndustry: readonly InventedRelease[] = [
     ],
   },
   {
-    name: "a forecast in the last of six quarters' columns is left out",
+    name: "a forecast in the last of six quarters' columns",
     html: table(
       ["(in millions except per share data)", "Q3'23", "Q4'23", "Q1'24", "Q2'24", "Q3'24", "Q4'24 Forecast"],
       ["Revenue", "$ 8,542", "$ 8,833", "$ 9,370", "$ 9,559", "$ 9,825", "$ 10,128"],
       ["Diluted EPS", "$ 3.73", "$ 2.11", "$ 5.28", "$ 4.88", "$ 5.40", "$ 4.23"],
     ),
-    guidance: [],
+    guidance: [
+      [REVENUE_Q, 10128e6, 10128e6],
+      [q4("gaap"), 4.23, 4.23],
+    ],
   },
 ];

@@ -268,6 +268,6 @@ For the nine months, sales were $66,104,000 and net income was $4,901,000, or $.
       ["Revenue", "$ 1,508", "$ 1,402", "8%", "$ 1,508", "$ 1,402", "8%"],
       ["Diluted EPS", "$ 0.61", "$ 0.50", "22%", "$ 0.84", "$ 0.72", "17%"],
     )}`,
-    reported: { revenue: 1508e6, gaap: 0.61 },
+    reported: { revenue: 1508e6, gaap: 0.61, adjusted: 0.84 },
   },
 ];

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { parseRelease } from "#season/release/parse-release.ts";
+import { readByRules } from "#season/release/read-release.ts";
+
+const p = (...paragraphs: string[]) => paragraphs.map((text) => `<p>${text}</p>`).join("");
+type TableCell = string | readonly [text: string, span: number];
+const table = (...rows: TableCell[][]) =>
+  `<table>${rows
+    .map((row) => {
+      const cells = row.map((cell) =>
+        typeof cell === "string" ? `<td>${cell}</td>` : `<td colspan="${cell[1]}">${cell[0]}</td>`,
+      );
+      return `<tr>${cells.join("")}</tr>`;
+    })
+    .join("")}</table>`;
+const title = p(
+  "Lumina Reports Second Quarter 2025 Results",
+  "Statements of Income (in thousands, except per share)",
+);
+
+const read = (source: string) => readByRules(parseRelease(source), { filed: "2025-07-24" });
+const reported = (source: string) =>
+  Object.fromEntries(read(source).reported.map(({ metric, basis, value }) => [basis ?? metric, value]));
+const guided = (source: string) =>
+  read(source).guidance.map(({ metric, basis, period, periodKind, low, high }) => [
+    [metric, basis, periodKind].join(" "),
+    period,
+    low,
+    high,
+  ]);
+
+const halfYearFirst: TableCell[][] = [
+  ["", ["Six Months Ended June 30,", 2], ["Three Months Ended June 30,", 2]],
+  ["", "2025", "2024", "2025", "2024"],
+  ["Net sales", "$ 420,000", "$ 400,000", "$ 215,000", "$ 205,000"],
+  ["Diluted earnings per share", "$ 1.01", "$ 0.88", "$ 0.51", "$ 0.44"],
+];
+
+describe("the quarter's figure", () => {
+  it("is in the columns of three months, also when those of six months come first", () => {
+    expect(reported(title + table(...halfYearFirst))).toEqual({ revenue: 215e6, gaap: 0.51 });
+    const flat = halfYearFirst.map((row) => row.map((cell) => (typeof cell === "string" ? cell : cell[0])));
+    expect(
+      reported(
+        `Lumina Reports Second Quarter 2025 Results. (in thousands, except per share) ${flat.flat().join(" ")}`,
+      ),
+    ).toEqual({ revenue: 215e6, gaap: 0.51 });
+  });
+
+  it("is missing where the heads of the columns do not say which is the quarter's", () => {
+    const rows: TableCell[][] = [
+      ["", "2025", "2024"],
+      ["Net sales", "$ 420,000", "$ 400,000"],
+      ["Diluted earnings per share", "$ 1.01", "$ 0.88"],
+    ];
+    expect(reported(`${p("Lumina Holdings")}${table(...rows)}`)).toEqual({});
+  });
+
+  it("is the newest of several quarters, and no change, no adjustment and no forecast", () => {
+    const rows: TableCell[][] = [
+      ["", "Q2 2024", "Q1 2025", "Q2 2025", "Change", "Q3 2025 Outlook"],
+      ["Total revenues", "$ 205,000", "$ 210,000", "$ 215,000", "10,000", "$ 220,000"],
+      ["Diluted EPS", "$ 0.44", "$ 0.50", "$ 0.51", "0.07", "$ 0.55"],
+    ];
+    expect(reported(title + table(...rows))).toEqual({ revenue: 215e6, gaap: 0.51 });
+  });
+
+  it("is that of total net income, when continuing and discontinued operations stand beside it", () => {
+    const rows: TableCell[][] = [
+      ["", ["Three Months Ended June 30,", 2]],
+      ["", "2025", "2024"],
+      ["Net sales", "$ 215,000", "$ 205,000"],
+      ["Diluted earnings per share:"],
+      ["Continuing operations", "$ 0.51", "$ 0.44"],
+      ["Discontinued operations", "(0.06)", "0.01"],
+      ["Net income", "$ 0.45", "$ 0.45"],
+    ];
+    expect(reported(title + table(...rows))).toEqual({ revenue: 215e6, gaap: 0.45 });
+  });
+
+  it("is of diluted shares, and no funds from operations", () => {
+    const rows: TableCell[][] = [
+      ["", ["Three Months Ended June 30,", 2]],
+      ["", "2025", "2024"],
+      ["Basic earnings per share", "$ 0.52", "$ 0.45"],
+      ["Diluted earnings per share", "$ 0.51", "$ 0.44"],
+      ["Diluted FFO per share", "$ 0.95", "$ 0.90"],
+      ["Book value per share", "$ 19.49", "$ 14.86"],
+    ];
+    expect(reported(title + table(...rows))).toEqual({ gaap: 0.51 });
+  });
+
+  it("has the basis of its column, and none in a reconciliation that does not say", () => {
+    const rows: TableCell[][] = [
+      ["", "GAAP", "Adjustments", "Non-GAAP"],
+      ["Three months ended June 30, 2025", ""],
+      ["Net sales", "$ 215,000", "$ 0", "$ 215,000"],
+      ["Diluted earnings per share", "$ 0.51", "$ 0.10", "$ 0.61"],
+    ];
+    expect(reported(`${title}${p("Three months ended June 30, 2025")}${table(...rows)}`)).toMatchObject({
+      gaap: 0.51,
+      adjusted: 0.61,
+    });
+    const unclear: TableCell[][] = [
+      ["", "Three Months Ended June 30, 2025", "Three Months Ended June 30, 2024"],
+      ["Diluted earnings per share", "$ 0.51", "$ 0.44"],
+      ["Restructuring", "0.10", "0.02"],
+    ];
+    expect(reported(`${p("Reconciliation of adjusted earnings")}${table(...unclear)}`)).toEqual({});
+  });
+
+  it("is not the one of nine or six months in the sentence before", () => {
+    expect(
+      reported(
+        "Lumina Reports Third Quarter 2025 Results. For the nine months ended September 30, 2025, net income was $30.0 million, or $1.50 per diluted share. For the third quarter, net income was $10.0 million, or $0.52 per diluted share.",
+      ),
+    ).toEqual({ gaap: 0.52 });
+    expect(
+      reported(
+        "Lumina Reports Second Quarter 2025 Results. For the first half, the net loss was $5.1 million, or $0.32 per share. In the second quarter, the net loss was $2.0 million. Loss per share was $0.12, versus $0.20 in the prior-year quarter.",
+      ),
+    ).toEqual({ gaap: -0.12 });
+    expect(
+      reported(
+        "Lumina Reports Second Quarter 2025 Results. Adjusted net loss, which was driven by losses in the first quarter and partly offset by profits in the second quarter, was $(11.0) million, or $(0.87) per diluted share.",
+      ),
+    ).toEqual({});
+  });
+
+  it("is missing when a sentence and the table differ", () => {
+    expect(
+      reported(`${title}${p("Second quarter diluted EPS was $0.52.")}${table(...halfYearFirst)}`),
+    ).toEqual({
+      revenue: 215e6,
+    });
+  });
+
+  it("per ADS keeps the currency that it is first stated in", () => {
+    const { reported: figures } = read(
+      "Lumina Reports Second Quarter 2025 Results. In the second quarter of 2025, diluted net income per ADS was RMB 3.20 (US$0.44).",
+    );
+    expect(figures.map(({ value, currency }) => [value, currency])).toEqual([[3.2, "CNY"]]);
+  });
+
+  it("is no change of earnings, and cents a share are EPS", () => {
+    expect(
+      reported(
+        "Lumina today reported fourth quarter earnings of $204.5 million, or 27 cents a share. A tax item had the effect of increasing earnings by $24 million, or 3 cents per share.",
+      ),
+    ).toEqual({ gaap: 0.27 });
+  });
+});
+
+describe("guidance", () => {
+  it("in a list has the period of the line above it", () => {
+    const list = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
+    const source = `${p("Third Quarter and Fiscal 2025 Outlook: The Company expects the following results.", "For the third quarter of Fiscal 2025:")}${list(
+      "• Net sales are expected to be in the range of $950 million to $970 million.",
+      "• Diluted EPS is expected to be in the range of $0.09 to $0.21.",
+    )}${p("For the full year of Fiscal 2025:")}${list("• Net sales are expected to be in the range of $4.44 billion to $4.52 billion.")}`;
+    expect(guided(source)).toEqual([
+      ["revenue  next_quarter", "third quarter of Fiscal 2025", 950e6, 970e6],
+      ["eps gaap next_quarter", "third quarter of Fiscal 2025", 0.09, 0.21],
+      ["revenue  full_year", "full year", 4.44e9, 4.52e9],
+    ]);
+  });
+
+  it("for a year of 53 weeks is for the fiscal year", () => {
+    expect(
+      guided(
+        "Lumina is providing the following guidance for FY26, which includes 53 weeks. Revenue of $43.8 billion to $45.2 billion.",
+      ),
+    ).toEqual([["revenue  full_year", "FY26", 43.8e9, 45.2e9]]);
+    expect(
+      guided(
+        "For Fiscal 2025, a 53-week period, compared to a 52-week period in Fiscal 2024, Lumina expects: - Adjusted EPS between $2.38 and $2.49.",
+      ),
+    ).toEqual([["eps adjusted full_year", "Fiscal 2025", 2.38, 2.49]]);
+  });
+
+  it("of a quarter and of the year may stand in one sentence", () => {
+    expect(
+      guided(
+        "For the third quarter we expect EPS of $0.50 to $0.55, and for the full year 2025 EPS of $2.00 to $2.10.",
+      ),
+    ).toEqual([
+      ["eps gaap next_quarter", "third quarter", 0.5, 0.55],
+      ["eps gaap full_year", "full year 2025", 2, 2.1],
+    ]);
+  });
+
+  it("may be a level after its growth", () => {
+    expect(
+      guided(
+        "We expect full year fiscal 2025 earnings per share excluding certain items to increase by at least 20% versus 2024, to approximately $4.60.",
+      ),
+    ).toMatchObject([["eps adjusted full_year", expect.any(String), 4.6, 4.6]]);
+  });
+
+  it("is no cost that a sentence about the outlook mentions", () => {
+    expect(
+      guided(
+        "Based on the current revenue outlook, the full-year 2025 result is expected to be flat, despite a greater than $4 billion increase in expense.",
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { Parser } from "htmlparser2";
+import { EXHIBIT_MAX_LENGTH } from "#contract/company-release.ts";
+import { seenTags } from "./seen-tags.ts";
+
+/** A cell of a table: its text is `text.slice(at, end)` of the release. `column` counts from 0, spans included. */
+export type Cell = { at: number; end: number; column: number; span: number };
+type Row = { cells: readonly Cell[] };
+export type Table = { at: number; end: number; rows: readonly Row[] };
+
+/**
+ * A release as a reader sees it. All quotes and positions refer to `text`, which has single spaces and no tags.
+ * `starts` are the positions where a block (a paragraph, a list item, a row) begins.
+ */
+export type ReleaseDocument = { text: string; tables: readonly Table[]; starts: readonly number[] };
+
+/** These tags may occur inside a word; all other tags separate words. */
+const INLINE = new Set("span b i u font a sup sub em strong small big ins s".split(" "));
+const BLOCKS = new Set("p div li ul ol tr table h1 h2 h3 h4 h5 h6 br center hr title".split(" "));
+/** Real releases are nested less than 60 deep. Reading deeper ones would take quadratic time. */
+const MOST_DEPTH = 500;
+
+/**
+ * Parses a release (HTML or plain) into its text, its tables and its blocks, without what readers do not see.
+ * Takes linear time.
+ */
+export function parseRelease(source: string): ReleaseDocument {
+  const raw = source.slice(0, EXHIBIT_MAX_LENGTH);
+  const writer = textWriter();
+  if (!isMarkup(raw)) {
+    writer.write(raw);
+    return { text: writer.text(), tables: [], starts: [] };
+  }
+  const tables = tableBuilder(writer.next);
+  const seen = seenTags();
+  const starts: number[] = [];
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth++;
+      if (depth > MOST_DEPTH) return parser.pause();
+      if (!seen.open(name, attributes)) return;
+      if (!isInline(name)) writer.write(" ");
+      if (BLOCKS.has(name)) starts.push(writer.next());
+      tables.open(name, attributes);
+    },
+    ontext(text) {
+      if (seen.isSeen()) writer.write(text);
+    },
+    onclosetag(name) {
+      depth--;
+      if (!seen.close()) return;
+      tables.close(name);
+      if (!isInline(name)) writer.write(" ");
+      if (BLOCKS.has(name)) starts.push(writer.next());
+    },
+  });
+  parser.write(raw);
+  parser.end();
+  const text = writer.text();
+  return { text, tables: tables.done(text.length), starts: [...new Set(starts)] };
+}
+
+function isMarkup(raw: string): boolean {
+  return /<(?:html|body|div|p|table|font|tr|td|br)\b/i.test(raw);
+}
+
+function isInline(name: string): boolean {
+  return INLINE.has(name) || name.startsWith("ix:");
+}
+
+/** Collects text and collapses its white space. `next` is the position that the next word will have. */
+function textWriter() {
+  const parts: string[] = [];
+  let length = 0;
+  let hasSpace = false;
+  return {
+    next: () => (length > 0 && hasSpace ? length + 1 : length),
+    write(raw: string) {
+      const text = raw.replace(/[\u200b\ufeff\u00ad\u200c]/g, "").replace(/\s+/g, " ");
+      const words = text.trim();
+      if (text.startsWith(" ")) hasSpace = true;
+      if (words === "") return;
+      const part = length > 0 && hasSpace ? ` ${words}` : words;
+      parts.push(part);
+      length += part.length;
+      hasSpace = text.endsWith(" ");
+    },
+    text: () => parts.join(""),
+  };
+}
+
+/** More cells than this in one row are not followed down, so that reading takes linear time. */
+const MOST_REACHING = 100;
+
+/** A cell that reaches down into the next `rows` rows. */
+type Reaching = { column: number; span: number; rows: number };
+type OpenTable = {
+  at: number;
+  rows: { cells: Cell[] }[];
+  cell: Cell | null;
+  column: number;
+  reaching: Reaching[];
+};
+
+/** Returns the first column from `column` on that no cell of an earlier row reaches into. */
+function freeColumn(column: number, reaching: readonly Reaching[]): number {
+  const taken = reaching.find((one) => one.column <= column && column < one.column + one.span);
+  return taken ? freeColumn(taken.column + taken.span, reaching) : column;
+}
+
+/** Reads a number of rows or columns, which a browser limits too. */
+function spanOf(written: string | undefined): number {
+  return Math.min(100, Math.max(1, Number.parseInt(written ?? "1", 10) || 1));
+}
+
+/** Collects tables. A table inside a cell counts as a table of its own, and its outer table as layout only. */
+function tableBuilder(next: () => number) {
+  const open: OpenTable[] = [];
+  const tables: Table[] = [];
+  const endCell = (table: OpenTable) => {
+    if (table.cell) table.cell.end = Math.max(table.cell.at, next());
+    table.cell = null;
+  };
+  const endTable = () => {
+    const table = open.pop();
+    if (!table) return;
+    endCell(table);
+    if (table.rows.length > 0) tables.push({ at: table.at, end: next(), rows: table.rows });
+  };
+  return {
+    open(name: string, { colspan, rowspan }: Record<string, string>) {
+      if (name === "table") open.push({ at: next(), rows: [], cell: null, column: 0, reaching: [] });
+      const table = open.at(-1);
+      if (!table) return;
+      if (name === "tr") {
+        table.rows.push({ cells: [] });
+        table.column = 0;
+        table.reaching = table.reaching
+          .map((one) => ({ ...one, rows: one.rows - 1 }))
+          .filter(({ rows }) => rows >= 0);
+      }
+      if (name !== "td" && name !== "th") return;
+      endCell(table);
+      const row = table.rows.at(-1);
+      if (!row) return;
+      const span = spanOf(colspan);
+      const column = freeColumn(table.column, table.reaching);
+      table.cell = { at: next(), end: next(), column, span };
+      table.column = column + span;
+      row.cells.push(table.cell);
+      const rows = spanOf(rowspan) - 1;
+      if (rows > 0 && table.reaching.length < MOST_REACHING) table.reaching.push({ column, span, rows });
+    },
+    close(name: string) {
+      const table = open.at(-1);
+      if (table && (name === "td" || name === "th" || name === "tr")) endCell(table);
+      if (name === "table") endTable();
+    },
+    done(length: number): Table[] {
+      while (open.length > 0) endTable();
+      return tables
+        .map((table) => ({ ...table, end: Math.min(table.end, length) }))
+        .toSorted((a, b) => a.at - b.at);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { ReportedFigure } from "#contract/company-release.ts";
+import { toCents } from "#model/history.ts";
+import type { Layout } from "./layout.ts";
+import { type StatedFigure, statementsIn } from "./read-reported.ts";
+import { type TableFigure, tableFiguresIn } from "./table-figures.ts";
+
+/**
+ * Returns the reported figures of a release, one for each metric and basis: the first in a sentence that the
+ * tables do not contradict or, without one, the tables' own.
+ */
+export function extractReportedFigures(layout: Layout): ReportedFigure[] {
+  const tables = tableFiguresIn(layout.text, layout.grids);
+  const said = statementsIn(layout);
+  const keyOf = ({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">) => `${metric} ${basis}`;
+  const keys = new Set([...said, ...tables].map(keyOf));
+  return [...keys].flatMap((key) => {
+    const prose = said.filter((figure) => keyOf(figure) === key);
+    const own = tables.filter((figure) => keyOf(figure) === key);
+    const figure = inSentence(prose, own) ?? (prose.length === 0 ? inTable(own) : null);
+    return figure ? [figure] : [];
+  });
+}
+
+/**
+ * Returns the first figure in a sentence. Where a table has the quarter's figure, it must be the same; where
+ * tables have only longer periods, it must be another than theirs.
+ */
+function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[]): ReportedFigure | null {
+  const quarter = tables.filter(({ isQuarter }) => isQuarter);
+  const prose = said.filter(({ isTable }) => !isTable);
+  // In a text without tables, the largest revenue is the whole company's, because rows of segments look alike.
+  const ordered =
+    prose.length > 0 ? prose : said.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
+  const fitting = ordered.find((figure) =>
+    quarter.length > 0
+      ? quarter.some((own) => isAlike(figure, own))
+      : !tables.some((own) => isAlike(figure, own)),
+  );
+  if (!fitting) return null;
+  const { isTable, isDiluted, ...figure } =
+    fitting.metric === "revenue" ? mostPrecise(fitting, prose) : fitting;
+  return figure;
+}
+
+/** Returns the statement of the same revenue with the most digits: a headline often rounds it to "$1.0 billion". */
+function mostPrecise(first: StatedFigure, said: readonly StatedFigure[]): StatedFigure {
+  const digits = ({ value }: StatedFigure) => String(value).replace(/0+$/, "").length;
+  const same = said.filter(({ value }) => Math.abs(value / first.value - 1) < HEADLINE_ROUNDING);
+  return same.reduce((best, one) => (digits(one) > digits(best) ? one : best), first);
+}
+
+/** The rounding of revenue in a sentence, as a share: "$1.0 billion" for $1,026.8 million is too coarse. */
+const ROUNDING = 0.01;
+
+/** A headline's revenue may differ from the exact one by this share. */
+const HEADLINE_ROUNDING = 0.03;
+
+function isAlike(figure: Pick<ReportedFigure, "metric" | "value">, own: TableFigure): boolean {
+  return figure.metric === "eps"
+    ? toCents(figure.value) === toCents(own.value)
+    : Math.abs(figure.value / own.value - 1) < ROUNDING;
+}
+
+/** Returns the quarter's figure in tables, or null when they have different ones. */
+function inTable(tables: readonly TableFigure[]): ReportedFigure | null {
+  const quarter = tables.filter(({ isQuarter }) => isQuarter);
+  const preferred = (["isDiluted", "isTotal"] as const).reduce((rest, wanted) => {
+    const better = rest.filter((figure) => (wanted === "isTotal" ? !figure.isContinuing : figure[wanted]));
+    return better.length > 0 ? better : rest;
+  }, quarter);
+  // The largest revenue is the whole company's, because rows of its segments look alike.
+  const [first] = preferred.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
+  if (!first) return null;
+  if (first.metric === "eps" && preferred.some(({ value }) => value !== first.value)) return null;
+  const { metric, basis, value, currency, quote, offset } = first;
+  return { metric, basis, value, currency, quote, offset };
+}

@@ -1,0 +1,158 @@
+import { QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
+import { currencyOf } from "./amounts.ts";
+import { statedScale } from "./layout.ts";
+import { basisIn } from "./measures.ts";
+import type { Figure, FigureRow, Grid } from "./table-grid.ts";
+
+/** EPS or revenue in a table, of one column whose period its heads name. */
+export type TableFigure = {
+  metric: "eps" | "revenue";
+  basis: "gaap" | "adjusted" | null;
+  /** True for EPS from continuing operations alone. */
+  isContinuing: boolean;
+  isDiluted: boolean;
+  /** True for the newest quarter of the release, false for the year to date and the full year. */
+  isQuarter: boolean;
+  value: number;
+  currency: string;
+  quote: string;
+  offset: number;
+};
+
+const PER_SHARE = /\bper (?:[\w–-]+ ){0,5}(?:share|unit)s?(?![a-z])|\bEPS(?![a-z])/i;
+const EARNED = /\b(?:earnings|income|loss|profit|EPS|(?:un)?diluted|basic)\b/i;
+const NOT_EARNED =
+  /\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred)\b/i;
+const UNDER_PER_SHARE =
+  /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|basic|(?:from )?continuing operations|net (?:income|earnings|loss|\(loss\))|total)\b/i;
+const REVENUE =
+  /^(?:total )?(?:consolidated )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other (?:income|revenues?))?(?:, net)?(?: \(\d\)|\(\d\)|\d)?:?$/i;
+const RECONCILED = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
+const MOST_EPS = 500;
+const LEAST_REVENUE = 1e4;
+
+/** Returns the EPS and revenue of the newest quarter, and of longer periods, in a release's tables. */
+export function tableFiguresIn(text: string, grids: readonly Grid[]): TableFigure[] {
+  const newest = newestQuarter(grids);
+  return grids.flatMap((grid) =>
+    grid.rows.flatMap((row) => {
+      const metric = metricOf(row);
+      return metric ? row.figures.flatMap((figure) => read(text, grid, row, figure, metric, newest)) : [];
+    }),
+  );
+}
+
+type Newest = ReadonlyMap<string, number>;
+
+/**
+ * Returns the newest quarter that tables have, by the kind of rank. Tables that compare quarters decide, because
+ * a single column may be an outlook.
+ */
+function newestQuarter(grids: readonly Grid[]): Newest {
+  const ranksOf = ({ rows }: Grid) =>
+    rows
+      .flatMap(({ figures }) => figures.map(({ head }) => head))
+      .flatMap(({ rank, length, isNoResult }) => (rank && length === "quarter" && !isNoResult ? [rank] : []));
+  const ranks = grids.map(ranksOf);
+  const compared = ranks.filter((own) => new Set(own.map(({ value }) => value)).size > 1);
+  const newest = new Map<string, number>();
+  for (const { kind, value } of (compared.length > 0 ? compared : ranks).flat())
+    newest.set(kind, Math.max(newest.get(kind) ?? 0, value));
+  return newest;
+}
+
+/** Returns what a row of a table is about, or null when it is neither EPS nor the whole revenue. */
+export function metricOf({ label, section }: FigureRow): TableFigure["metric"] | null {
+  if (REVENUE.test(label) || (/^total$/i.test(label) && REVENUE.test(section))) return "revenue";
+  const isOwn = PER_SHARE.test(label) && EARNED.test(label);
+  const isUnder = PER_SHARE.test(section) && EARNED.test(section) && UNDER_PER_SHARE.test(label);
+  if ((!isOwn && !isUnder) || NOT_EARNED.test(label) || (isUnder && !isOwn && NOT_EARNED.test(section)))
+    return null;
+  const words = `${section} ${label}`;
+  return /\bbasic\b/i.test(words) && !/dilut/i.test(words) ? null : isBasic(label, section) ? null : "eps";
+}
+
+/** Returns whether a label that names basic shares stands under a section that names both kinds. */
+function isBasic(label: string, section: string): boolean {
+  return /\bbasic\b/i.test(label) && !/dilut/i.test(label) && /dilut/i.test(section);
+}
+
+function read(
+  text: string,
+  grid: Grid,
+  row: FigureRow,
+  figure: Figure,
+  metric: TableFigure["metric"],
+  newest: Newest,
+): TableFigure[] {
+  const { rank, length, isNoResult } = figure.head;
+  if (isNoResult || length === null || (rank === null && length === "quarter" && newest.size > 0)) return [];
+  const isNewest = rank === null || rank.value === newest.get(rank.kind);
+  if (length === "quarter" && !isNewest) return [];
+  const own = columnFigure(text, grid, row, figure, metric);
+  const words = `${row.section} ${row.label}`;
+  return own
+    ? [
+        {
+          ...own,
+          metric,
+          isContinuing: /\bcontinuing\b/i.test(words),
+          isDiluted: /dilut/i.test(words),
+          isQuarter: length === "quarter",
+        },
+      ]
+    : [];
+}
+
+/**
+ * Returns a figure of a table in the currency's main unit with its basis, or null when its size or its basis is
+ * unclear.
+ */
+export function columnFigure(
+  text: string,
+  grid: Grid,
+  row: FigureRow,
+  { value, hasDecimals, sign, at, end, head }: Figure,
+  metric: TableFigure["metric"],
+): Pick<TableFigure, "value" | "basis" | "currency" | "quote" | "offset"> | null {
+  const fitting = metric === "eps" ? epsOf(row, value, hasDecimals) : revenueOf(text, at, value, sign);
+  const basis = metric === "eps" ? basisOf(grid, row, head.basis) : null;
+  if (fitting === null || (metric === "eps" && basis === null)) return null;
+  const offset = Math.max(row.at, end - QUOTE_MAX_LENGTH);
+  return {
+    value: fitting,
+    basis,
+    currency: currencyOf(sign),
+    quote: text.slice(offset, end).trimEnd(),
+    offset,
+  };
+}
+
+function epsOf({ label, section }: FigureRow, value: number, hasDecimals: boolean): number | null {
+  if (!hasDecimals || Math.abs(value) > MOST_EPS) return null;
+  const words = PER_SHARE.test(label) ? label : section;
+  const isLoss = /\bloss\b/i.test(words) && !/\(loss(?:es)?\)|income|earnings|profit/i.test(words);
+  return isLoss ? 0 - Math.abs(value) : value;
+}
+
+function revenueOf(text: string, at: number, value: number, sign: string | null): number | null {
+  const scale = statedScale(text, at) ?? (sign !== null && value >= 1e6 ? 1 : null);
+  return scale === null || value * scale < LEAST_REVENUE ? null : value * scale;
+}
+
+/**
+ * Returns the basis that the column or the row names. Under an adjusted heading and in a reconciliation, a row
+ * of another name may be of either.
+ */
+function basisOf(
+  { caption }: Grid,
+  { label, section, title }: FigureRow,
+  head: "gaap" | "adjusted" | null,
+): "gaap" | "adjusted" | null {
+  if (head) return head;
+  const own = basisIn(label);
+  if (own !== "plain") return own;
+  const above = basisIn(section);
+  if (above !== "plain") return above === "gaap" || PER_SHARE.test(section) ? above : null;
+  return RECONCILED.test(`${caption.split(/[.!?] /).at(-1)} ${title}`) ? null : "gaap";
+}

@@ -1,0 +1,170 @@
+import type { Cell, ReleaseDocument, Table } from "./parse-release.ts";
+import { type ColumnHead, columnHeadOf, UNKNOWN_HEAD } from "./table-heads.ts";
+
+/** A number in a cell of its own, as written, with the heads of its column. */
+export type Figure = {
+  value: number;
+  hasDecimals: boolean;
+  /** The currency sign in the cell or in the one before it. */
+  sign: string | null;
+  at: number;
+  end: number;
+  head: ColumnHead;
+};
+/** A row of figures. `section` is the last label above it that has no figures of its own. */
+export type FigureRow = {
+  label: string;
+  section: string;
+  /** What stands over all columns of the table. */
+  title: string;
+  at: number;
+  figures: readonly Figure[];
+};
+export type Grid = { at: number; end: number; caption: string; rows: readonly FigureRow[] };
+
+/** How far above a table its caption and unit are looked for, in characters. */
+const CAPTION = 300;
+/** A table of figures has at least this many rows with figures. */
+const LEAST_ROWS = 2;
+const FIGURE =
+  /^(?:(US\$|[A-Z]{1,2}\$|\$|€|£|¥|RMB|NT\$) ?)?(\(|[-−–])? ?(?:(\$|€|£|¥) ?)?(\()?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?\)?$/;
+const SIGN = /^(?:US\$|[A-Z]{0,2}\$|€|£|¥|RMB) ?\(?$/;
+
+/** Returns the tables of a release that have rows of figures, with the heads of each figure's column. */
+export function gridsOf({ text, tables }: Pick<ReleaseDocument, "text" | "tables">): Grid[] {
+  return tables.flatMap((table, i) => {
+    const before = Math.max(tables[i - 1]?.end ?? 0, table.at - CAPTION, 0);
+    const grid = { at: table.at, end: table.end, caption: text.slice(Math.min(before, table.at), table.at) };
+    const rows = rowsOf(text, table, grid.caption);
+    return rows.length >= LEAST_ROWS ? [{ ...grid, rows }] : [];
+  });
+}
+
+type TextCell = Cell & { text: string };
+
+function rowsOf(text: string, table: Table, caption: string): FigureRow[] {
+  const rows: FigureRow[] = [];
+  let heads: TextCell[][] = [];
+  let section = "";
+  let isBelowHeads = false;
+  const read = new Map<string, ColumnHead>();
+  const headOf = (over: readonly string[], titles: readonly string[]) => {
+    const key = [...titles, "", ...over].join("|");
+    const head = read.get(key) ?? columnHeadOf(over, titles, caption);
+    read.set(key, head);
+    return head;
+  };
+  for (const { cells } of table.rows) {
+    const own = cells
+      .map((cell) => ({ ...cell, text: text.slice(cell.at, cell.end).trim() }))
+      .filter(({ text }) => text !== "");
+    const [first] = own;
+    if (!first) continue;
+    const numbers = numbersIn(own);
+    if (numbers.some(({ isYear }) => !isYear)) {
+      isBelowHeads = true;
+      const hasLabel = /[a-z]{2}/i.test(first.text);
+      const over = headsOver(
+        heads,
+        numbers.map(({ cell }) => cell),
+      );
+      rows.push({
+        label: hasLabel ? first.text : section,
+        section: hasLabel ? section : "",
+        title: over.titles.join(" "),
+        at: first.at,
+        figures: numbers.map(({ cell: _, isYear: __, ...number }, i) => {
+          const own = over.columns?.[i];
+          return { ...number, head: own ? headOf(own, over.titles) : UNKNOWN_HEAD };
+        }),
+      });
+    } else if (isBelowHeads && !isHeads(own)) {
+      if (own.length === 1) section = first.text;
+    } else {
+      // A second block of heads replaces the first.
+      if (isBelowHeads) heads = [];
+      isBelowHeads = false;
+      section = first.column === 0 && own.length === 1 ? first.text : "";
+      heads.push(own);
+    }
+  }
+  return rows;
+}
+
+/** Returns whether a row below figures names the periods of the columns below it. */
+function isHeads(cells: readonly TextCell[]): boolean {
+  const words = cells.filter(({ column }) => column > 0).map(({ text }) => text);
+  const named = words.length > 0 ? words : cells.length === 1 ? cells.map(({ text }) => text) : [];
+  return (
+    named.some((text) => /\b(?:ended|months|weeks|quarters?)\b|\b20\d\d\b|\bQ[1-4]\b/i.test(text)) &&
+    !cells.some(({ text }) => text.includes("%"))
+  );
+}
+
+type Heads = {
+  /** Heads over the whole table, from top to bottom. */
+  titles: string[];
+  /** The heads above each figure, or null when the table does not show which ones they are. */
+  columns: string[][] | null;
+};
+
+/**
+ * Returns the heads above each figure of a row. The cells of a head stand over the figures that their columns
+ * span. Where columns do not tell, as many heads as figures stand over them in order.
+ */
+function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]): Heads {
+  const isOver = (head: Cell, figure: Cell) =>
+    head.column < figure.column + figure.span && figure.column < head.column + head.span;
+  const rows = heads
+    .map((row) => row.filter((head) => head.column > 0 || figures.some((figure) => isOver(head, figure))))
+    .filter((row) => row.length > 0);
+  const n = figures.length;
+  const isTitle = (row: readonly TextCell[]) =>
+    row.length === 1 && (n === 1 || figures.every((figure) => row.some((head) => isOver(head, figure))));
+  const titles = rows.filter(isTitle).flatMap((row) => row.map(({ text }) => text));
+  const over = rows.filter((row) => !isTitle(row));
+  const leaf = over.at(-1);
+  if (!leaf) return { titles, columns: figures.map(() => []) };
+  const leaves = figures.map((figure) => leaf.filter((head) => isOver(head, figure)));
+  const isAligned = leaves.every(({ length }) => length === 1) && new Set(leaves.flat()).size === n;
+  if (isAligned) {
+    // A head without its span stands over the empty cells to its right too.
+    const textsOver = (figure: Cell) =>
+      over.flatMap((row) => {
+        const own = row.filter((head) => isOver(head, figure));
+        const left = row.findLast((head) => head.column > 0 && head.column < figure.column);
+        return (own.length > 0 ? own : left ? [left] : []).map(({ text }) => text);
+      });
+    return { titles, columns: figures.map(textsOver) };
+  }
+  if (leaf.length !== n || over.some((row) => n % row.length !== 0)) return { titles, columns: null };
+  const inOrder = (i: number) => over.map((row) => row[Math.floor((i * row.length) / n)]?.text ?? "");
+  return { titles, columns: figures.map((_, i) => inOrder(i)) };
+}
+
+type NumberCell = Omit<Figure, "head"> & { cell: Cell; isYear: boolean };
+
+function numbersIn(cells: readonly TextCell[]): NumberCell[] {
+  return cells.flatMap((cell, i): NumberCell[] => {
+    const match = FIGURE.exec(cell.text);
+    if (!match || cell.text.length > 24) return [];
+    const before = cells[i - 1]?.text ?? "";
+    const after = cells[i + 1]?.text ?? "";
+    if (/^\)? ?%/.test(after)) return [];
+    const [, sign, minus, inner, bracket, digits = ""] = match;
+    const isSigned = SIGN.test(before);
+    const isNegative = minus !== undefined || bracket !== undefined || (isSigned && before.endsWith("("));
+    const value = Number(digits.replaceAll(",", ""));
+    return [
+      {
+        value: isNegative ? 0 - value : value,
+        hasDecimals: digits.includes("."),
+        sign: sign ?? inner ?? (isSigned ? before.replace("(", "").trim() : null),
+        at: cell.at,
+        end: after === ")" ? (cells[i + 1]?.end ?? cell.end) : cell.end,
+        isYear: /^(?:19|20)\d\d$/.test(digits) && sign === undefined && !isSigned,
+        cell,
+      },
+    ];
+  });
+}
