@@ -1,14 +1,9 @@
-import { isSameQuarter } from "#contract/fiscal-quarter.ts";
+import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import { daysBetween } from "#contract/time.ts";
 import { isOver, likelyFiscalMonth, monthsLater, quarterEnds } from "#market/fiscal-quarters.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import { median, round } from "#model/statistics.ts";
-import {
-  MAX_SAME_REPORT_GAP_DAYS,
-  MOVED_REPORT_DAYS,
-  type ReportObservation,
-  type StoredReport,
-} from "./report.ts";
+import type { ReportObservation, StoredReport } from "./report.ts";
 
 /** The assumed number of days from a quarter's end to its report when the source gives no report date. */
 export const USUAL_LAG_DAYS = 30;

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
-import { isSameQuarter } from "#contract/fiscal-quarter.ts";
+import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import type { EstimateRange } from "#contract/market-data.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -9,12 +9,7 @@ import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
 import { followTickers } from "./identity/tickers.ts";
 import { type MergeResult, mergeReports, type ReadTime, withRange } from "./merge.ts";
-import {
-  MAX_SAME_REPORT_GAP_DAYS,
-  MOVED_REPORT_DAYS,
-  type ReportObservation,
-  type StoredReport,
-} from "./report.ts";
+import type { ReportObservation, StoredReport } from "./report.ts";
 
 /**
  * A database and the market whose rows are meant. `ledgerId` is "live", "sample", or that of a market with a

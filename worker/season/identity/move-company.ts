@@ -1,10 +1,9 @@
 import { type Name, type SQL, sql } from "drizzle-orm";
-import { SAME_QUARTER_DAYS } from "#contract/fiscal-quarter.ts";
+import { MAX_SAME_REPORT_GAP_DAYS, SAME_QUARTER_DAYS } from "#contract/fiscal-quarter.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { withDashedShareClass } from "#market/company-name.ts";
 import { TICKER_QUARANTINE_MS, tickerOwnershipSpans } from "#platform/schema/listings.ts";
 import { recordScope } from "#platform/scope.ts";
-import { MAX_SAME_REPORT_GAP_DAYS } from "../report.ts";
 import { insertRevisions, type SeasonStore } from "../store.ts";
 
 /**
