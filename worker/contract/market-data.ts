@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { figureDoubts, type RowFault } from "./figure-doubt.ts";
 import { publicUrl } from "./public-url.ts";
 import type { EstimateRevisions, RatingDistribution } from "./social.ts";
 import { symbolSchema } from "./symbol.ts";
@@ -79,38 +80,6 @@ export type MissingReason =
   | "timed_out"
   | "upstream"
   | "unsupported";
-
-/**
- * Why a past quarter's figures are doubtful. `two_estimates`: the source gives two, so the estimate is unknown.
- * The others concern the reported figure too: the source gives two results, or its result and its estimate are
- * on different bases (another currency, other accounting) or in different shares (one side of a split).
- */
-export const figureDoubts = ["two_estimates", "two_results", "other_basis", "other_shares"] as const;
-export type FigureDoubt = (typeof figureDoubts)[number];
-
-/**
- * Returns true when the doubt concerns the reported figure. Such a figure is shown, but it is no input of the
- * model and settles nothing by itself.
- */
-export function isResultDoubtful(doubt: FigureDoubt | null | undefined): boolean {
-  return doubt !== null && doubt !== undefined && doubt !== "two_estimates";
-}
-
-export const rowFaultReasons = [
-  "listed_twice",
-  "dated_on_quarter_end",
-  "superseded_day",
-  "unreadable",
-  "placeholder_result",
-  "placeholder_estimate",
-  "next_quarters_estimate",
-  "sudden_estimate",
-  ...figureDoubts,
-] as const;
-export type RowFaultReason = (typeof rowFaultReasons)[number];
-
-/** A row of a source that was not taken as it came. `day` is the row's report date or quarter end. */
-export type RowFault = { reason: RowFaultReason; symbol: string; day: string };
 
 /** `faults` lists the rows behind the data that were not taken as they came. It is left out without any. */
 export type Part<T> =

@@ -1,4 +1,5 @@
 import type { InferSelectModel } from "drizzle-orm";
+import type { FigureDoubt } from "#contract/figure-doubt.ts";
 import { MAX_SAME_REPORT_GAP_DAYS } from "#contract/fiscal-quarter.ts";
 import type { RevenueFigures } from "#contract/market-data.ts";
 import { daysBetween } from "#contract/time.ts";
@@ -26,6 +27,10 @@ export type ReportObservation = {
   basis: "adjusted" | "gaap" | null;
   /** The name of the market data source or of the imported file. */
   source: string;
+  /** The fiscal year that the source names, and the ISO day on which it last changed the row. */
+  fiscalYear?: number | null | undefined;
+  statedOn?: string | null | undefined;
+  doubt?: FigureDoubt | null | undefined;
   /** True for a row of an imported file, which never overrides what a market data source said. */
   isImported: boolean;
 };

@@ -8,7 +8,15 @@ import type {
 import type { RatingDistribution } from "#contract/social.ts";
 import { easternInstant } from "#contract/time.ts";
 import type { SourceFailure } from "../fetch-source.ts";
-import { emptyPart, failedPart, isNotACompany, livePart, MarketError, unsupportedPart } from "../port.ts";
+import {
+  emptyPart,
+  failedPart,
+  isNotACompany,
+  livePart,
+  MarketError,
+  unsupportedPart,
+  withFaults,
+} from "../port.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { scheduledReportsFrom, unreadableRows } from "./reports.ts";
 import {
@@ -68,16 +76,13 @@ export async function readCompany(client: FmpClient, symbol: string, now: Date):
     { yearEnds, quarters: fiscal(quarters), splits: splits.isOk ? splitsOf(splits.rows) : [] },
     now,
   );
-  const withFaults = <T>(part: Part<T>): Part<T> => {
-    const all = [...unreadableRows(reports.rows, rows, symbol), ...faults];
-    return part.state === "missing" || all.length === 0 ? part : { ...part, faults: all };
-  };
+  const rowFaults = [...unreadableRows(reports.rows, rows, symbol), ...faults];
 
   return {
     identity: identityOf(profile, symbol),
     estimate: sourced(estimate, "no analysts' estimate of the quarter"),
     reportDate: sourced(reportDate, "no report date"),
-    history: withFaults(sourced(history, "no reported quarters")),
+    history: withFaults(sourced(history, "no reported quarters"), rowFaults),
     revisions: unsupportedPart(SOURCE),
     ratings: read(ratings, ratingsOf, "no ratings"),
     priceTargets: read(targets, targetsOf, "no price targets"),

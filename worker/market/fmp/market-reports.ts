@@ -1,7 +1,7 @@
 import type { Part, ScheduledReport } from "#contract/market-data.ts";
 import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
 import type { SourceFailure } from "../fetch-source.ts";
-import { failedPart, livePart, malformedPart } from "../port.ts";
+import { failedPart, livePart, malformedPart, withFaults } from "../port.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { usTicker } from "./lists.ts";
 import { sourceRowOf, unreadableRows } from "./reports.ts";
@@ -31,8 +31,7 @@ export async function readReports(
     .filter((row) => usTicker.test(row.symbol) && row.date >= from && row.date <= to)
     .map((row) => reportOf(row, today));
   const faults = unreadableRows(answer.rows, reportRows, "");
-  const part = livePart(reports, SOURCE, PAGE, now);
-  return part.state === "missing" || faults.length === 0 ? part : { ...part, faults };
+  return withFaults(livePart(reports, SOURCE, PAGE, now), faults);
 }
 
 async function readRows(client: FmpClient, from: string, to: string): Promise<Rows | SourceFailure> {

@@ -1,11 +1,6 @@
+import { isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
-import {
-  isResultDoubtful,
-  type QuarterEstimate,
-  type ReportDate,
-  type ReportedQuarter,
-  type RowFault,
-} from "#contract/market-data.ts";
+import type { QuarterEstimate, ReportDate, ReportedQuarter } from "#contract/market-data.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
 import { daysBetween, easternDay, easternInstant } from "#contract/time.ts";
 import {

@@ -1,4 +1,4 @@
-import { isResultDoubtful, type RowFault } from "#contract/market-data.ts";
+import { isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
 import { dayOfRow, faultOf, type KnownFigures, type ReportOfRows, type SourceRow } from "./source-row.ts";
 import { inSameShares, type Split } from "./split-sides.ts";
 

@@ -1,8 +1,8 @@
-import type { FigureDoubt, RowFault } from "#contract/market-data.ts";
+import type { FigureDoubt, RowFault } from "#contract/figure-doubt.ts";
 import { fiscalYearOf, isOver, quarterEndBefore } from "../fiscal-quarters.ts";
 import { dayOfRow, distinct, faultOf, type ReportOfRows, type SourceRow } from "./source-row.ts";
 
-export type Judging = {
+type Judging = {
   today: string;
   yearEnds?: readonly string[];
   isQuarterEnd: (day: string) => boolean;
@@ -61,7 +61,7 @@ function pastReport<Row extends SourceRow>(
       ? candidates
       : alike;
   const estimate = oneEstimate(sources);
-  let doubt: FigureDoubt | null = estimate.areTwo ? "two_estimates" : null;
+  let doubt: FigureDoubt | null = estimate.areTwo ? "two_estimates" : (chosen.doubt ?? null);
   if (!newest && results.length > 1) doubt = "two_results";
   for (const row of rows)
     if (row !== chosen)
@@ -71,7 +71,7 @@ function pastReport<Row extends SourceRow>(
   return {
     ...chosen,
     ...(revenue === undefined ? {} : { revenue }),
-    consensusEps: doubt ? null : estimate.value,
+    consensusEps: doubt === "two_results" ? null : estimate.value,
     doubt,
     latestDate: null,
   };

@@ -1,4 +1,4 @@
-import type { RowFault } from "#contract/market-data.ts";
+import type { RowFault } from "#contract/figure-doubt.ts";
 import { faultOf, type KnownFigures, type SourceRow } from "./source-row.ts";
 
 /**

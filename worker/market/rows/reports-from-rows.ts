@@ -1,5 +1,5 @@
+import type { RowFault } from "#contract/figure-doubt.ts";
 import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
-import type { RowFault } from "#contract/market-data.ts";
 import { daysBetween } from "#contract/time.ts";
 import { fiscalMonthOf, isQuarterEndDay, likelyFiscalMonth } from "../fiscal-quarters.ts";
 import { doubtedReports } from "./doubts.ts";
@@ -7,7 +7,7 @@ import { oneReport } from "./one-report.ts";
 import { withoutPlaceholders } from "./placeholders.ts";
 import { dayOfRow, faultOf, type KnownFigures, type ReportOfRows, type SourceRow } from "./source-row.ts";
 
-export type KnownOfCompany = {
+type KnownOfCompany = {
   /** The ISO day of the market clock in New York. */
   today: string;
   /** Ends of the company's fiscal years, if a source declares them. */
@@ -87,9 +87,7 @@ const LONGEST_LAG_DAYS = 75;
 const LONGEST_STEP_DAYS = 130;
 
 /**
- * Returns true when a report stands under the end of its quarter and again, with equal figures, under its day. The
- * row is kept when it is needed as the report of the quarter before: small companies report their fourth quarter on
- * March 31, and two successive quarters may have equal figures.
+ * Returns true when a report stands under the end of its quarter and again, with equal figures, under its day.
  */
 function isTwinOnQuarterEnd(
   group: readonly SourceRow[],
@@ -100,17 +98,20 @@ function isTwinOnQuarterEnd(
   const [own] = group;
   const [later] = next;
   const day = own?.reportDate ?? null;
-  if (!own || !later || day === null || later.reportDate === null || !isQuarterEnd(day)) return false;
-  const areEqual =
-    own.reportedEps !== null &&
-    own.reportedEps === later.reportedEps &&
-    own.consensusEps === later.consensusEps &&
-    areCompatible(own.revenue?.reported ?? null, later.revenue?.reported ?? null);
-  if (!areEqual || daysBetween(day, later.reportDate) > LONGEST_LAG_DAYS) return false;
-  const before = previous?.[0]?.reportDate ?? null;
-  return before === null || daysBetween(before, later.reportDate) <= LONGEST_STEP_DAYS;
+  if (!own || !later || day === null || !isQuarterEnd(day)) return false;
+  return areTwins(own, later, previous?.[0]?.reportDate ?? null);
 }
 
-function areCompatible(first: number | null, second: number | null): boolean {
-  return first === null || second === null || first === second;
+type TwinRow = Pick<SourceRow, "reportDate" | "consensusEps" | "reportedEps">;
+
+/**
+ * Returns whether a row that is dated on a quarter's end is the same report as a later row. It is kept when it is
+ * needed as the report of the quarter before: small companies report their fourth quarter on March 31, and two
+ * successive quarters may have equal figures. `previousDay` is the day of the report before it, if known.
+ */
+export function areTwins(own: TwinRow, later: TwinRow, previousDay: string | null): boolean {
+  if (own.reportDate === null || later.reportDate === null || own.reportedEps === null) return false;
+  if (own.reportedEps !== later.reportedEps || own.consensusEps !== later.consensusEps) return false;
+  if (daysBetween(own.reportDate, later.reportDate) > LONGEST_LAG_DAYS) return false;
+  return previousDay === null || daysBetween(previousDay, later.reportDate) <= LONGEST_STEP_DAYS;
 }

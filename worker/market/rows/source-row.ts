@@ -1,4 +1,5 @@
-import type { FigureDoubt, RevenueFigures, RowFault, RowFaultReason } from "#contract/market-data.ts";
+import type { FigureDoubt, RowFault, RowFaultReason } from "#contract/figure-doubt.ts";
+import type { RevenueFigures } from "#contract/market-data.ts";
 
 /** A row of a source's list of reports, with null for what the source does not say. Days are ISO days. */
 export type SourceRow = {
@@ -13,6 +14,8 @@ export type SourceRow = {
   fiscalYear?: number | null | undefined;
   /** The day on which the source last changed the row. */
   statedOn?: string | null | undefined;
+  /** A doubt that was raised when the row was read from a longer list. */
+  doubt?: FigureDoubt | null | undefined;
 };
 
 /** A report as its rows say it. `latestDate` is the last of several expected days, or null with only one. */

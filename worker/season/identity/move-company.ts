@@ -91,6 +91,7 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
     "reported_seen_at",
     "source",
     "is_beat",
+    "doubt",
   ];
   const underBoth = sql`season_reports.ledger_id = ${ledgerId} AND season_reports.symbol IN (${from}, ${to})
     AND EXISTS (SELECT 1 FROM season_reports AS own JOIN season_reports AS gone ON gone.ledger_id = own.ledger_id AND gone.symbol = ${dropped}

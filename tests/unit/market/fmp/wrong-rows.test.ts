@@ -255,3 +255,10 @@ describe("figures that do not belong together", () => {
     expect(one).toMatchObject({ estimate: 2.61, actual: 0.65, doubt: "other_shares" });
   });
 });
+
+describe("a fiscal year that the source names a year apart", () => {
+  it("changes no quarter, because the ends of quarters decide", async () => {
+    const apart = [upcoming, newest, ...past].map((row) => ({ ...row, fiscalYear: 2030 }));
+    expect((await quartersOf(apart)).map(keyOf)).toEqual(clean);
+  });
+});
