@@ -148,7 +148,7 @@ function foundIn(
         eps: reportedEps ?? 0,
         reportDate: isDayKnown ? reportDate : null,
         estimate: consensusEps,
-        doubt,
+        ...(doubt === null ? {} : { doubt }),
       }),
     ),
     /** When the report is expected; null once it is published, or when its day is not known. */

@@ -4,10 +4,10 @@ import { inSameShares, type Split } from "./split-sides.ts";
 
 /**
  * A surprise larger than this many times the company's usual EPS means that result and estimate are on different
- * bases. Of 141,000 reports from 1999 to 2025, 98 are beyond it (0.07%), most of them results with large one-time
- * gains or losses, which analysts' estimates leave out.
+ * bases. Of 141,000 reports from 1999 to 2025, 195 are beyond it (0.14%), most of them results with large one-time
+ * gains or losses, which analysts' estimates leave out. A figure in yuan beside one in dollars is seven times as large.
  */
-const LARGEST_SURPRISE = 8;
+const LARGEST_SURPRISE = 5;
 /** In currency units. Below it, a large ratio says little, because figures are a few cents. */
 const LEAST_LEVEL = 0.15;
 const REPORTS_BEFORE = 2;

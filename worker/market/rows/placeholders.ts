@@ -2,12 +2,10 @@ import type { RowFault } from "#contract/figure-doubt.ts";
 import { faultOf, type KnownFigures, type SourceRow } from "./source-row.ts";
 
 /**
- * In currency units. A company whose figures are nearer to zero may report exactly zero: of 649 reports of zero
+ * In currency units. Analysts' mean is exactly zero only for companies whose EPS is a few cents. A company whose figures are nearer to zero may report exactly zero: of 649 reports of zero
  * from 2012 to 2023, 499 had an estimate within ten cents.
  */
 const CLEAR_OF_ZERO = 0.1;
-/** In currency units. Analysts' mean is exactly zero only for companies whose EPS is a few cents. */
-const CLEAR_ESTIMATE = 0.25;
 
 /**
  * Replaces figures of exactly zero that a source writes before it has the real ones with null. A report of zero
@@ -23,7 +21,7 @@ export function withoutPlaceholders<Row extends SourceRow>(
     const { consensusEps, reportedEps, revenue } = row;
     const isResult =
       reportedEps === 0 && !revenue?.reported && (Math.abs(consensusEps ?? 0) || size) >= CLEAR_OF_ZERO;
-    const isEstimate = consensusEps === 0 && (Math.abs(reportedEps ?? 0) || size) >= CLEAR_ESTIMATE;
+    const isEstimate = consensusEps === 0 && (Math.abs(reportedEps ?? 0) || size) >= CLEAR_OF_ZERO;
     if (isResult) faults.push(faultOf(row, "placeholder_result"));
     if (isEstimate) faults.push(faultOf(row, "placeholder_estimate"));
     if (!isResult && !isEstimate) return row;

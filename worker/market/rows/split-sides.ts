@@ -16,7 +16,7 @@ const FEWEST_ALIKE = 3;
  */
 const LEAST_DOUBTED = 3;
 const NEIGHBOURS = 3;
-const FEWEST_BESIDE = 2;
+const FEWEST_BESIDE = 1;
 const LIKELY_FACTORS = [2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 50];
 
 type Side = "consensusEps" | "reportedEps";
@@ -31,25 +31,45 @@ export function inSameShares<Row extends SourceRow>(
   reports: readonly ReportOfRows<Row>[],
   splits: readonly Split[],
 ): ReportOfRows<Row>[] {
-  const seen = reports.map((report, i) => undeclared(report, besides(reports, i)));
-  const alike = alikeSinceBeginning(seen);
+  const oldest = oldestInOtherShares(reports);
   return reports.map((report, i): ReportOfRows<Row> => {
     if (report.doubt !== null) return report;
     const declared = ofDeclared(report, splits);
     if (declared) return restated(report, declared);
-    const own = seen[i];
-    if (!own) return report;
-    if (i < alike) return restated(report, own);
-    return own.factor < LEAST_DOUBTED ? report : { ...report, doubt: "other_shares" };
+    if (oldest && i < oldest.count)
+      return oldest.factor === null
+        ? { ...report, doubt: "other_shares" }
+        : restated(report, { side: oldest.side, factor: oldest.factor });
+    return standsOut(report, besides(reports, i)) ? { ...report, doubt: "other_shares" } : report;
   });
 }
 
-/** Returns how many of the oldest reports show the same factor on the same side, or 0 when they prove no split. */
-function alikeSinceBeginning(seen: readonly (Finding | null)[]): number {
-  const [first] = seen;
-  if (!first) return 0;
-  const end = seen.findIndex((found) => found?.side !== first.side || found.factor !== first.factor);
-  return end < FEWEST_ALIKE ? 0 : end;
+/** In the same shares, result and estimate seldom differ by this factor. */
+const LEAST_RATIO = 2;
+
+/**
+ * Returns how many of the oldest reports have one side that is several times as large as the other, which is of the
+ * usual size. With enough reports their factor is known; otherwise it is null.
+ */
+function oldestInOtherShares(
+  reports: readonly SourceRow[],
+): { side: Side; count: number; factor: number | null } | null {
+  const ratios = reports.map(({ consensusEps, reportedEps }) =>
+    isClear(consensusEps) && isClear(reportedEps) ? consensusEps / reportedEps : Number.NaN,
+  );
+  const [first = Number.NaN] = ratios;
+  const side: Side = first > 1 ? "consensusEps" : "reportedEps";
+  const sizes = ratios.map((ratio) => (side === "consensusEps" ? ratio : 1 / ratio));
+  const end = sizes.findIndex((size) => !(size >= LEAST_RATIO));
+  const count = end < 0 ? sizes.length : end;
+  const usual = usualOf(reports.slice(count, count + NEIGHBOURS));
+  const own = usualOf(reports.slice(0, count));
+  if (count === 0 || usual === null || own === null || own < usual / 2 || own > usual * 2) return null;
+  if (count < FEWEST_ALIKE) return { side, count, factor: null };
+  const factor = LIKELY_FACTORS.find((candidate) =>
+    sizes.slice(0, count).every((size) => Math.abs(size / candidate - 1) <= CLOSE),
+  );
+  return { side, count, factor: factor ?? null };
 }
 
 function restated<Row extends SourceRow>(
@@ -72,24 +92,21 @@ function ofDeclared(report: SourceRow, splits: readonly Split[]): Finding | null
 }
 
 /**
- * Returns the side that stands out from the reports beside it by the factor of a usual split, while the other one
+ * Returns whether one side stands out from the reports beside it by the factor of a usual split, while the other one
  * does not.
  */
-function undeclared(report: SourceRow, beside: readonly SourceRow[]): Finding | null {
-  const { consensusEps, reportedEps } = report;
-  if (!isClear(consensusEps) || !isClear(reportedEps)) return null;
-  const ratio = consensusEps / reportedEps;
-  const side: Side = Math.abs(ratio) > 1 ? "consensusEps" : "reportedEps";
-  const size = Math.abs(ratio) > 1 ? ratio : 1 / ratio;
-  const near = LIKELY_FACTORS.filter((candidate) => Math.abs(size / candidate - 1) <= CLOSE);
-  const [factor] = near;
-  if (factor === undefined || near.length > 1) return null;
+function standsOut({ consensusEps, reportedEps }: SourceRow, beside: readonly SourceRow[]): boolean {
+  if (!isClear(consensusEps) || !isClear(reportedEps)) return false;
+  const ratio =
+    Math.abs(consensusEps) > Math.abs(reportedEps) ? consensusEps / reportedEps : reportedEps / consensusEps;
+  const factor = LIKELY_FACTORS.find((candidate) => Math.abs(ratio / candidate - 1) <= CLOSE);
   const usual = usualOf(beside);
-  if (usual === null) return null;
-  const [larger, smaller] =
-    side === "consensusEps" ? [consensusEps, reportedEps] : [reportedEps, consensusEps];
-  const fits = (figure: number) => Math.abs(figure) >= usual / 1.5 && Math.abs(figure) <= usual * 1.5;
-  return fits(smaller) && fits(larger / factor) && !fits(larger) ? { side, factor } : null;
+  if (factor === undefined || factor < LEAST_DOUBTED || usual === null) return false;
+  const fits = (figure: number) => figure >= usual / 1.5 && figure <= usual * 1.5;
+  const [smaller, larger] = [consensusEps, reportedEps].map(Math.abs).sort((a, b) => a - b);
+  return (
+    smaller !== undefined && larger !== undefined && fits(smaller) && fits(larger / factor) && !fits(larger)
+  );
 }
 
 /** Returns the usual size of the adjusted figures beside a report, or null with too few. */
