@@ -4,8 +4,9 @@ import { inSameShares, type Split } from "./split-sides.ts";
 
 /**
  * A surprise larger than this many times the company's usual EPS means that result and estimate are on different
- * bases. Of 141,000 reports from 1999 to 2025, 195 are beyond it (0.14%), most of them results with large one-time
- * gains or losses, which analysts' estimates leave out. A figure in yuan beside one in dollars is seven times as large.
+ * bases. Of 141,000 reports from 1999 to 2025, 280 are beyond it (0.2%), most of them results with large one-time
+ * gains or losses, which analysts' estimates leave out. A currency of ten to the dollar is beyond it,
+ * one of seven only for a company without a season.
  */
 const LARGEST_SURPRISE = 5;
 /** In currency units. Below it, a large ratio says little, because figures are a few cents. */
@@ -30,8 +31,14 @@ export function isOnOtherBasis(
   // Without earlier reports, a small result beside a large estimate may be a real miss.
   const own =
     earlier.length > 0 ? Math.min(Math.abs(consensusEps), Math.abs(reportedEps)) : Math.abs(consensusEps);
-  const level = Math.max(LEAST_LEVEL, own, ...earlier.map(Math.abs));
+  const level = Math.max(LEAST_LEVEL, own, middleOf(earlier.map(Math.abs)));
   return Math.abs(reportedEps - consensusEps) > LARGEST_SURPRISE * level;
+}
+
+function middleOf(sizes: readonly number[]): number {
+  const ordered = sizes.toSorted((a, b) => a - b);
+  const half = ordered.length / 2;
+  return ((ordered[Math.ceil(half) - 1] ?? 0) + (ordered[Math.floor(half)] ?? 0)) / 2;
 }
 
 /** Restates figures from before a split where that is certain, and marks those whose result is doubtful. */

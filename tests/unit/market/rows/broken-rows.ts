@@ -26,7 +26,8 @@ export function randomOf(seed: number): () => number {
 
 type Break = (rows: FmpRow[], random: () => number, yearEnd: string) => FmpRow[];
 
-const currencies = [7.2, 7.8, 10.5, 17, 32, 83, 150, 1_350];
+/** Units of Swedish, Mexican, Taiwanese, Indian, Japanese and Korean money for a dollar. */
+const currencies = [10.5, 17, 32, 83, 150, 1_350];
 const isOut = (row: FmpRow) => typeof row.epsActual === "number";
 const anyOf = <T>(list: readonly T[], random: () => number): T =>
   list[Math.floor(random() * list.length)] as T;

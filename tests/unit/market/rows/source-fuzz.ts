@@ -46,22 +46,20 @@ function faultIn(broken: CompanyReport, clean: CompanyReport): string | null {
     const fault = quarterFault(quarter, right);
     if (fault) return `${quarter.fiscalQuarterEnd}: ${fault}`;
   }
-  if (broken.estimate.state !== "missing" && clean.estimate.state !== "missing") {
+  if (broken.estimate.state !== "missing") {
     const own = broken.estimate.data;
     // Without its result, the newest report is still to come.
     const overdue = known.find(({ fiscalQuarterEnd }) => fiscalQuarterEnd === own.fiscalQuarterEnd);
-    const right = overdue
-      ? { ...clean.estimate.data, fiscalQuarterEnd: overdue.fiscalQuarterEnd, consensusEps: overdue.estimate }
-      : clean.estimate.data;
+    const coming = clean.estimate.state === "missing" ? null : clean.estimate.data;
+    const right = overdue ? { ...own, yearAgoEps: null, consensusEps: overdue.estimate } : coming;
+    if (!right) return "an estimate of nothing";
     if (own.consensusEps !== right.consensusEps)
       return `the estimate ${own.consensusEps} instead of ${right.consensusEps}`;
     if (own.fiscalQuarterEnd !== right.fiscalQuarterEnd) return `the estimate of ${own.fiscalQuarterEnd}`;
     if (!overdue && own.yearAgoEps !== null && own.yearAgoEps !== right.yearAgoEps)
       return `a year ago ${own.yearAgoEps}`;
   }
-  return broken.estimate.state !== "missing" && clean.estimate.state === "missing"
-    ? "an estimate of nothing"
-    : null;
+  return null;
 }
 
 function quarterFault(quarter: ReportedQuarter, right: ReportedQuarter): string | null {
