@@ -6,6 +6,8 @@ export type Split = { day: string; factor: number };
 const LEAST_FIGURE = 0.1;
 /** How far result and estimate in the same shares may be apart, as a share of the smaller one. */
 const USUAL_SURPRISE = 0.3;
+/** In currency units. Figures of a few cents may differ by this much. */
+const CENTS = 0.02;
 /** How close the ratio of the two sides must be to a factor that no source declared. */
 const CLOSE = 0.05;
 /** How many reports at the beginning of a list must show the same factor before it is believed undeclared. */
@@ -35,6 +37,7 @@ export function inSameShares<Row extends SourceRow>(
   return reports.map((report, i): ReportOfRows<Row> => {
     if (report.doubt !== null) return report;
     const declared = ofDeclared(report, splits);
+    if (declared === "doubtful") return { ...report, doubt: "other_shares" };
     if (declared) return restated(report, declared);
     if (oldest && i < oldest.count)
       return oldest.factor === null
@@ -80,15 +83,19 @@ function restated<Row extends SourceRow>(
   return { ...report, [side]: figure === null ? null : Math.round((figure / factor) * 10_000) / 10_000 };
 }
 
-/** Returns the side that a declared split after the report explains, if the other one is adjusted for it. */
-function ofDeclared(report: SourceRow, splits: readonly Split[]): Finding | null {
+/**
+ * Returns the side that a declared split after the report explains, if the other one is adjusted for it, or
+ * "doubtful" when the two sides fit neither in the same shares nor in those of before and after the split.
+ */
+function ofDeclared(report: SourceRow, splits: readonly Split[]): Finding | "doubtful" | null {
   const { consensusEps, reportedEps, reportDate } = report;
   const since = splits.filter(({ day, factor }) => reportDate !== null && day > reportDate && factor > 0);
   const factor = since.reduce((product, split) => product * split.factor, 1);
-  if (factor === 1 || !isClear(consensusEps) || !isClear(reportedEps)) return null;
-  if (isNear(consensusEps, reportedEps)) return null;
+  if (factor === 1 || !consensusEps || !reportedEps || isNear(consensusEps, reportedEps)) return null;
   if (isNear(consensusEps / factor, reportedEps)) return { side: "consensusEps", factor };
-  return isNear(reportedEps / factor, consensusEps) ? { side: "reportedEps", factor } : null;
+  if (isNear(reportedEps / factor, consensusEps)) return { side: "reportedEps", factor };
+  const ratio = Math.abs(consensusEps / reportedEps);
+  return Math.max(ratio, 1 / ratio) > Math.sqrt(Math.max(factor, 1 / factor)) ? "doubtful" : null;
 }
 
 /**
@@ -130,5 +137,6 @@ function isClear(figure: number | null): figure is number {
 }
 
 function isNear(first: number, second: number): boolean {
-  return Math.abs(first - second) <= USUAL_SURPRISE * Math.min(Math.abs(first), Math.abs(second));
+  const smaller = Math.min(Math.abs(first), Math.abs(second));
+  return Math.abs(first - second) <= Math.max(CENTS, USUAL_SURPRISE * smaller);
 }

@@ -24,7 +24,8 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-type Break = (rows: FmpRow[], random: () => number, yearEnd: string) => FmpRow[];
+type Broken = { rows: FmpRow[]; splits: object[] };
+type Break = (rows: FmpRow[], random: () => number, yearEnd: string) => FmpRow[] | Broken;
 
 /** Units of Swedish, Mexican, Taiwanese, Indian, Japanese and Korean money for a dollar. */
 const currencies = [10.5, 17, 32, 83, 150, 1_350];
@@ -47,6 +48,13 @@ const shuffled = (rows: FmpRow[], random: () => number) =>
     .map((row) => ({ row, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ row }) => row);
+
+/**
+ * A result of twice the estimate looks like one side of a split, and after a split like figures in the same shares:
+ * nothing in the rows tells the two apart.
+ */
+const hasUsualSurprise = ({ epsActual, epsEstimated }: FmpRow) =>
+  Math.abs(Number(epsActual) - Number(epsEstimated)) <= 0.3 * Math.abs(Number(epsEstimated));
 
 /** The ways in which sources were seen to send wrong rows, and their neighbors. */
 export const breaks: Readonly<Record<string, Break>> = {
@@ -99,10 +107,15 @@ export const breaks: Readonly<Record<string, Break>> = {
   },
   "a split in the middle": (rows, random) => {
     const key = anyOf(["epsActual", "epsEstimated"] as const, random);
-    const [factor, before] = [anyOf([3, 4, 10, 20], random), anyOut(rows, random).date];
-    return rows.map((row) =>
-      isOut(row) && row.date < before ? { ...row, [key]: Number(row[key]) * factor } : row,
-    );
+    const [numerator, before] = [anyOf([2, 3, 4, 10, 20], random), anyOut(rows, random).date];
+    return {
+      rows: rows.map((row) =>
+        isOut(row) && hasUsualSurprise(row) && row.date < before
+          ? { ...row, [key]: Number(row[key]) * numerator }
+          : row,
+      ),
+      splits: [{ symbol: rows[0]?.symbol, date: before, numerator, denominator: 1 }],
+    };
   },
   "two estimates of a day": (rows, random) => {
     const row = anyOut(rows, random);

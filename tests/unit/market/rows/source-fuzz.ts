@@ -19,17 +19,23 @@ export async function fuzz(company: Company, seed: number): Promise<{ cases: num
   for (const [i, name] of names.entries()) {
     const random = randomOf(seed * 1_000 + i);
     const broken = breaks[name]?.([...company.rows], random, company.yearEnds[0] ?? "") ?? [];
-    const fault = faultIn(await read(company, broken), clean);
+    const { rows, splits } = Array.isArray(broken) ? { rows: broken, splits: [] } : broken;
+    const fault = faultIn(await read(company, rows, splits), clean);
     if (fault) failures.push(`${company.symbol}, ${name}, seed ${seed}: ${fault}`);
   }
   return { cases: names.length, failures };
 }
 
-async function read({ symbol, yearEnds, now }: Company, rows: FmpRow[]): Promise<CompanyReport> {
+async function read(
+  { symbol, yearEnds, now }: Company,
+  rows: FmpRow[],
+  splits: object[] = [],
+): Promise<CompanyReport> {
   const { market } = anFmp({
     earnings: { body: rows },
     "analyst-estimates?annual": { body: yearEnds.map((date) => ({ date })) },
     "analyst-estimates?quarter": { body: [] },
+    splits: { body: splits },
   });
   return withValidation(market).company(symbol, now);
 }
