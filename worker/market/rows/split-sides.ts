@@ -92,8 +92,12 @@ function ofDeclared(report: SourceRow, splits: readonly Split[]): Finding | "dou
   const since = splits.filter(({ day, factor }) => reportDate !== null && day > reportDate && factor > 0);
   const factor = since.reduce((product, split) => product * split.factor, 1);
   if (factor === 1 || !consensusEps || !reportedEps || isNear(consensusEps, reportedEps)) return null;
-  if (isNear(consensusEps / factor, reportedEps)) return { side: "consensusEps", factor };
-  if (isNear(reportedEps / factor, consensusEps)) return { side: "reportedEps", factor };
+  // A result of twice the estimate may be real, so the factor must be large and explain the difference closely.
+  const isSure = Math.max(factor, 1 / factor) >= LEAST_DOUBTED;
+  const explains = (unadjusted: number, adjusted: number) =>
+    isSure && Math.abs(unadjusted / factor - adjusted) <= CLOSE * Math.abs(adjusted);
+  if (explains(consensusEps, reportedEps)) return { side: "consensusEps", factor };
+  if (explains(reportedEps, consensusEps)) return { side: "reportedEps", factor };
   const ratio = Math.abs(consensusEps / reportedEps);
   return Math.max(ratio, 1 / ratio) > Math.sqrt(Math.max(factor, 1 / factor)) ? "doubtful" : null;
 }
