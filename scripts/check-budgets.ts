@@ -59,8 +59,8 @@ const budgets: Budget[] = [
   },
 ];
 const MAX_FONT_FILES = 2;
-/** Cloudflare counts 3 MB on the free plan and 10 MB on the paid one. */
-const MAX_WORKER_KILOBYTES = 1_200;
+/** Compressed. Cloudflare allows 3 MB on the free plan and 10 MB on the paid one. */
+const MAX_WORKER_KILOBYTES = 1_300;
 let hasFailed = false;
 for (const { name, entries, maxKilobytes, maxScripts, foreign } of budgets) {
   const files = filesOf(entries);

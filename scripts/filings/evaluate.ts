@@ -42,14 +42,20 @@ let disputed = 0;
 for (const [file, rows] of Map.groupBy(labels, ({ file }) => file)) {
   const source = readFileSync(pathOf(releases, file), "utf8");
   const filed = /(\d{4}-\d\d-\d\d)/.exec(basename(file))?.[1] ?? null;
-  const before = process.cpuUsage();
-  const document = parseRelease(source);
-  const { text } = document;
-  const byRules = readByRules(document, { filed });
-  const { user, system } = process.cpuUsage(before);
-  slowestMs = Math.max(slowestMs, (user + system) / 1_000);
+  // The first reading may include the time in which the engine compiles the reader.
+  const [first, second] = [timedReading(source, filed), timedReading(source, filed)];
+  slowestMs = Math.max(slowestMs, Math.min(first.cpuMs, second.cpuMs));
+  const { text, byRules } = second;
   scores.rules.add(file, text, byRules, rows);
   if (reader !== "rules") await addModel(file, text, { byRules, filed, rows });
+}
+
+function timedReading(source: string, filed: string | null) {
+  const before = process.cpuUsage();
+  const document = parseRelease(source);
+  const byRules = readByRules(document, { filed });
+  const { user, system } = process.cpuUsage(before);
+  return { text: document.text, byRules, cpuMs: (user + system) / 1_000 };
 }
 
 async function addModel(
