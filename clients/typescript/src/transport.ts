@@ -28,7 +28,7 @@ export type Call = {
 };
 
 /** After a longer wait than this there is no retry; the error is thrown, and the caller decides. */
-const MAX_WAIT_SECONDS = 30;
+const MAX_WAIT_SECONDS = 60;
 
 export class Transport {
   readonly #url: string;

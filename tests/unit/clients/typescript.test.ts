@@ -90,13 +90,13 @@ describe("retries", () => {
     expect(await settled(beatcast().listRoots())).toEqual({ value: { roots: [] }, seconds: 17 });
   });
 
-  it("leave a wait of more than half a minute to the caller", async () => {
-    const { asked, beatcast } = aServer(problem(429, "rate_limited", { retryAfterSeconds: 31 }));
+  it("leave a wait of more than a minute to the caller", async () => {
+    const { asked, beatcast } = aServer(problem(429, "rate_limited", { retryAfterSeconds: 61 }));
     const { error } = await settled(beatcast().listRoots());
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({
       code: "rate_limited",
-      retryAfterSeconds: 31,
+      retryAfterSeconds: 61,
       message: "It is rate_limited.",
     });
     expect(asked).toHaveLength(1);

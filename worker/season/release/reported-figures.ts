@@ -44,7 +44,12 @@ function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[
 
 /** Returns the statement of the same revenue with the most digits: a headline often rounds it to "$1.0 billion". */
 function mostPrecise(first: StatedFigure, said: readonly StatedFigure[]): StatedFigure {
-  const digits = ({ value }: StatedFigure) => String(value).replace(/0+$/, "").length;
+  const digits = ({ value }: StatedFigure) => {
+    const written = String(value);
+    let length = written.length;
+    while (written[length - 1] === "0") length -= 1;
+    return length;
+  };
   const same = said.filter(({ value }) => Math.abs(value / first.value - 1) < HEADLINE_ROUNDING);
   return same.reduce((best, one) => (digits(one) > digits(best) ? one : best), first);
 }

@@ -24,7 +24,7 @@ from .errors import (
 
 PAGE_SIZE = 100
 # After a longer wait than this there is no retry; the error is raised, and the caller decides.
-MAX_WAIT_SECONDS = 30
+MAX_WAIT_SECONDS = 60
 
 
 @dataclass(frozen=True)
