@@ -110,10 +110,10 @@ class Retries(unittest.TestCase):
     @in_both
     def test_leave_a_longer_wait_and_a_spent_quota_to_the_caller(self, is_async: bool) -> None:
         for code, kind in (("rate_limited", RateLimitError), ("quota_exceeded", QuotaError)):
-            server = Server(problem(429, code, retryAfterSeconds=31))
+            server = Server(problem(429, code, retryAfterSeconds=61))
             with self.assertRaises(kind) as raised:
                 server.run("list_roots", is_async=is_async)
-            self.assertEqual(raised.exception.retry_after_seconds, 31)
+            self.assertEqual(raised.exception.retry_after_seconds, 61)
             self.assertEqual(server.waits, [])
 
 
