@@ -260,7 +260,7 @@ describe("attack: analyses that fail", () => {
     expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(21);
     expect(last).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     expect(last.body.message).toMatch(
-      /^Too many of your analyses failed, were cancelled or are still running\. Please try again in \d+ s\.$/,
+      /^Too many of your analyses failed, were cancelled or are still running\. Please try again in \d+ minutes\.$/,
     );
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(60);
     expect(await usedBy(token)).toBe(0);

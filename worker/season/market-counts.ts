@@ -62,7 +62,9 @@ export async function countMarket(store: SeasonStore, day: string): Promise<Mark
     .onConflictDoUpdate({
       target: [seasonCounts.ledgerId, seasonCounts.kind],
       set: row,
-      setWhere: sql`season_counts.counted_at <= ${excluded(seasonCounts.countedAt)}`,
+      // Counts that did not change write no row.
+      setWhere: sql`season_counts.counted_at <= ${excluded(seasonCounts.countedAt)}
+        AND (season_counts.day, season_counts.counts) <> (${excluded(seasonCounts.day)}, ${excluded(seasonCounts.counts)})`,
     });
   return countsFrom(counts);
 }
