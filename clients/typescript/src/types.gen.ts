@@ -121,7 +121,6 @@ export type AnalysisResponse = {
                 reported: number | null;
                 surprisePercent: number | null;
             };
-            doubt?: 'two_estimates' | 'two_results' | 'other_basis' | 'other_shares';
         }>;
     };
     prediction: Prediction;
@@ -739,7 +738,6 @@ export type Analysis = {
                 reported: number | null;
                 surprisePercent: number | null;
             };
-            doubt?: 'two_estimates' | 'two_results' | 'other_basis' | 'other_shares';
         }>;
     };
     prediction: Prediction;

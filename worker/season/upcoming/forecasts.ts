@@ -111,8 +111,8 @@ export function hasHistory({ pastReports: n }: Pick<ReportForecast, "pastReports
   return n >= universeRule.pastReports;
 }
 
-const { symbol, fiscalQuarterEnd, reportDate, isDayKnown, isComparable, doubt } = seasonReports;
-const { consensusEps, reportedEps, source } = seasonReports;
+const { symbol, fiscalQuarterEnd, reportDate, isDayKnown, isComparable, consensusEps, reportedEps, source } =
+  seasonReports;
 /**
  * Only the columns that a forecast needs. They are a third of a row's data, which counts because they are read
  * every hour.
@@ -123,7 +123,6 @@ const pastColumns = {
   reportDate,
   isDayKnown,
   isComparable,
-  doubt,
   consensusEps,
   reportedEps,
   source,

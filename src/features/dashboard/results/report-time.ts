@@ -1,5 +1,5 @@
 import type { EarningsData } from "#contract/analysis.ts";
-import { daysBetween, easternDay, easternMinutes, easternTime } from "#contract/time.ts";
+import { easternDay, easternMinutes, easternTime } from "#contract/time.ts";
 import { calendarDayShort, relativeDayLabel } from "#lib/dates.ts";
 
 type ReportDate = Pick<
@@ -19,9 +19,7 @@ export function reportTime(report: ReportDate): string | null {
   const { earningsDate: from, earningsDateEnd: to } = report;
   if (from === null) return null;
   if (to === null) return easternTime(from);
-  const [first, last] = [easternDay(from), easternDay(to)];
-  const between = daysBetween(first, last) === 1 ? "or" : "to";
-  const days = `${calendarDayShort(first)} ${between} ${calendarDayShort(last)}`;
+  const days = `${calendarDayShort(easternDay(from))} to ${calendarDayShort(easternDay(to))}`;
   return isOneDay(report) ? calendarDayShort(easternDay(from)) : days;
 }
 
