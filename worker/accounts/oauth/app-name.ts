@@ -1,4 +1,3 @@
-import unhomoglyph from "unhomoglyph";
 import { plainText } from "#contract/plain-text.ts";
 
 export const IMITATION_MESSAGE =
@@ -26,17 +25,19 @@ const lookalikes: Readonly<Record<string, string>> = {
  * Returns whether an app's name contains our name or that of the site at `origin`, or looks as if it did: with
  * letters of other alphabets, digits for letters, accents, invisible characters, or spaces and signs in between.
  */
-export function imitatesUs(appName: string, origin: string): boolean {
+export async function imitatesUs(appName: string, origin: string): Promise<boolean> {
+  // The table of letters that look alike is loaded only here, because it makes the Worker start later.
+  const { default: toLatin } = await import("unhomoglyph");
   const siteName = new URL(origin).hostname.split(".").at(-2) ?? "";
   const protectedNames = [PRODUCT, ...(siteName.length >= MIN_SITE_NAME_LENGTH ? [siteName] : [])];
-  const shown = appearanceOf(plainText(appName, MAX_APP_NAME));
-  return protectedNames.some((name) => shown.includes(appearanceOf(name)));
+  const shown = appearanceOf(plainText(appName, MAX_APP_NAME), toLatin);
+  return protectedNames.some((name) => shown.includes(appearanceOf(name, toLatin)));
 }
 
 /** Reduces a text to what a reader sees of its letters, so that two texts that look alike become equal. */
-function appearanceOf(text: string): string {
+function appearanceOf(text: string, toLatin: (text: string) => string): string {
   // Capital and small letters look like different ones: the Cyrillic capital В like a B, but the small в like none.
-  const latin = unhomoglyph(unhomoglyph(text.normalize("NFKD")).toLowerCase()).normalize("NFKD");
+  const latin = toLatin(toLatin(text.normalize("NFKD")).toLowerCase()).normalize("NFKD");
   return latin
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "")

@@ -47,9 +47,11 @@ async function namesItselfAsUs(request: Request, origin: string): Promise<boolea
     .json()
     .catch(() => null);
   // A name may also be given per language, as in `client_name#fr`.
-  return Object.entries(Object(registration)).some(
-    ([field, text]) => field.split("#")[0] === "client_name" && imitatesUs(String(text), origin),
+  const names = Object.entries(Object(registration)).filter(
+    ([field]) => field.split("#")[0] === "client_name",
   );
+  const imitations = await Promise.all(names.map(([, text]) => imitatesUs(String(text), origin)));
+  return imitations.includes(true);
 }
 
 function clientsNamedIn(form: URLSearchParams, headers: Headers): string[] {

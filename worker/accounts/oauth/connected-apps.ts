@@ -127,7 +127,8 @@ async function requestOf(
 async function descriptionOf(accounts: AccountDeps, request: AuthRequest) {
   try {
     const app = await openOAuthServer(accounts).helpers.describeConsent(request);
-    if (imitatesUs(app.clientName, accounts.origin)) throw new AppError("invalid_request", IMITATION_MESSAGE);
+    if (await imitatesUs(app.clientName, accounts.origin))
+      throw new AppError("invalid_request", IMITATION_MESSAGE);
     return app;
   } catch (error) {
     throw refusalOf(error);
