@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { describe, expect, inject, it } from "vitest";
-import { inOneMinute } from "./support/in-one-minute.ts";
+import { inOneMinute } from "../in-one-minute.ts";
 import { Outsider } from "./support/outsider.ts";
 
 const url = inject("attackUrl");

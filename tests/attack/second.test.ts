@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { inOneMinute } from "./support/in-one-minute.ts";
+import { inOneMinute } from "../in-one-minute.ts";
 import { anEmail, Outsider } from "./support/outsider.ts";
 
 const url = inject("attackUrl");

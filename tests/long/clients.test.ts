@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/instance.ts";
 import { rateLimitRules } from "../../worker/contract/rules.ts";
+import { inOneMinute } from "../in-one-minute.ts";
 
 type Client = typeof import("../../clients/typescript/src/index.ts");
 
@@ -155,9 +156,7 @@ describe("the TypeScript client, packed and installed into an empty folder", () 
     await expect(new Beatcast({ ...settings, apiKey: "beatcast_wrong" }).listRoots()).rejects.toThrow(
       AuthenticationError,
     );
-    // The runtime counts the limit per minute of the clock, so these calls must fall into one minute.
-    const leftMs = 60_000 - (Date.now() % 60_000);
-    if (leftMs < 15_000) await new Promise((resolve) => setTimeout(resolve, leftMs));
+    await inOneMinute();
     const impatient = new Beatcast({ ...settings, retries: 0 });
     const calls = Array.from({ length: rateLimitRules.api.capacity + 20 }, () => impatient.listRoots());
     const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === "rejected");

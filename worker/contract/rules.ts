@@ -337,9 +337,9 @@ export const unsolicitedMailLimits = {
 export const rateLimitRules = { ...approximateRules, ...exactRules };
 
 export type RateLimitName = keyof typeof rateLimitRules;
-export type ExactRateName = keyof typeof exactRules;
-export type ApproximateRateName = keyof typeof approximateRules;
+export type ExactRateLimitName = keyof typeof exactRules;
+export type ApproximateRateLimitName = keyof typeof approximateRules;
 
-export function isApproximate(rule: RateLimitName): rule is ApproximateRateName {
+export function isApproximate(rule: RateLimitName): rule is ApproximateRateLimitName {
   return rule in approximateRules;
 }

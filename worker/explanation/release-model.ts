@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AskReleaseModel, type ModelReading, modelReadingSchema } from "#contract/company-release.ts";
+import { jsonOrNull } from "#platform/json.ts";
 import type { WritingModel } from "./narrator/ask-model.ts";
 
 /**
@@ -48,10 +49,6 @@ function withoutTags(text: string): string {
 
 function readingIn(text: string): ModelReading | null {
   if (text.length > MAX_ANSWER) return null;
-  try {
-    const json: unknown = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
-    return modelReadingSchema.safeParse(json).data ?? null;
-  } catch {
-    return null;
-  }
+  const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  return modelReadingSchema.safeParse(jsonOrNull(json)).data ?? null;
 }

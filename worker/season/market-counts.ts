@@ -48,8 +48,8 @@ export async function readMarketCounts(store: SeasonStore, day: string): Promise
 }
 
 /**
- * Counts the reports before an ISO day in New York and stores the counts. Of two simultaneous counts, the one that
- * began later is kept.
+ * Counts the reports before an ISO day in New York, and stores the counts unless those of a later day are stored.
+ * Of two simultaneous counts, the one that began later is kept.
  */
 export async function countMarket(store: SeasonStore, day: string): Promise<MarketCounts> {
   const countedAt = new Date();
@@ -62,9 +62,9 @@ export async function countMarket(store: SeasonStore, day: string): Promise<Mark
     .onConflictDoUpdate({
       target: [seasonCounts.ledgerId, seasonCounts.kind],
       set: row,
-      // Counts that did not change write no row.
+      // Unchanged counts write no row, and the counts of an earlier day, which a comparison may need, replace none.
       setWhere: sql`season_counts.counted_at <= ${excluded(seasonCounts.countedAt)}
-        AND (season_counts.day, season_counts.counts) <> (${excluded(seasonCounts.day)}, ${excluded(seasonCounts.counts)})`,
+        AND season_counts.day <= ${excluded(seasonCounts.day)} AND (season_counts.day, season_counts.counts) <> (${excluded(seasonCounts.day)}, ${excluded(seasonCounts.counts)})`,
     });
   return countsFrom(counts);
 }

@@ -209,9 +209,7 @@ describe("how a consensus came to be", () => {
     };
     // Trees and nets with these weights ignore these features, although the row that they are given has them.
     const [known] = await forecastsOf(store, [coming], "2027-01-31", {
-      ...wider,
-      nets: weights.nets,
-      trees: weights.trees,
+      weights: { ...wider, nets: weights.nets, trees: weights.trees },
     });
     if (!known || !masked) throw new Error("no forecast");
     const row = featuresOf(known.request, allFeatureNames.length);

@@ -50,3 +50,10 @@ it("counts anew on another day, and where the stored counts cannot be read", asy
     await readReferenceClasses(store, "2010-06-02"),
   );
 });
+
+it("keeps a day's counts while a comparison reads an earlier day", async () => {
+  const today = await countMarket(store, "2010-06-03");
+  await readMarketCounts(store, "2010-05-03");
+  await env.DB.prepare("UPDATE season_reports SET is_beat = 1 WHERE ledger_id = 'counted'").run();
+  expect((await readMarketCounts(store, "2010-06-03")).classes).toEqual(today.classes);
+});

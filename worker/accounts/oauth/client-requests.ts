@@ -1,4 +1,5 @@
 import { isPublicHost } from "#contract/public-url.ts";
+import { jsonOrNull } from "#platform/json.ts";
 import type { AccountDeps } from "../accounts.ts";
 import { recordSecurityEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
@@ -16,10 +17,11 @@ export async function handleOAuthClientRequest(
   context: ExecutionContext,
   client: Client,
 ): Promise<Response> {
-  const form = new URLSearchParams(new TextDecoder().decode(await request.clone().arrayBuffer()));
+  const body = new TextDecoder().decode(await request.clone().arrayBuffer());
+  const form = new URLSearchParams(body);
   if (clientsNamedIn(form, request.headers).some(isUnsafeClientId))
     return Response.json({ error: "invalid_client" }, { status: 401 });
-  if (await namesItselfAsUs(request, accounts.origin))
+  if (new URL(request.url).pathname === oauthPaths.register && (await namesItselfAsUs(body, accounts.origin)))
     return Response.json(
       { error: "invalid_client_metadata", error_description: IMITATION_MESSAGE },
       { status: 400 },
@@ -40,12 +42,8 @@ export function isUnsafeClientId(clientId: string): boolean {
 }
 
 /** Checks a registration (RFC 7591). A body that is not JSON is left to the library, which refuses it. */
-async function namesItselfAsUs(request: Request, origin: string): Promise<boolean> {
-  if (new URL(request.url).pathname !== oauthPaths.register) return false;
-  const registration: unknown = await request
-    .clone()
-    .json()
-    .catch(() => null);
+async function namesItselfAsUs(body: string, origin: string): Promise<boolean> {
+  const registration = jsonOrNull(body);
   // A name may also be given per language, as in `client_name#fr`.
   const names = Object.entries(Object(registration)).filter(
     ([field]) => field.split("#")[0] === "client_name",

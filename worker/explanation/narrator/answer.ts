@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonOrNull } from "#platform/json.ts";
 import type { Fact } from "../evidence.ts";
 import {
   type ArgumentPlan,
@@ -130,11 +131,7 @@ export function modelSelectionJsonSchema(options: readonly StatementOption[]): R
 export function parseModelSelection(text: string): ModelSelection | null {
   if (text.length > MAX_ANSWER_LENGTH) return null;
   const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
-  try {
-    return answerSchema.safeParse(JSON.parse(json)).data ?? null;
-  } catch {
-    return null;
-  }
+  return answerSchema.safeParse(jsonOrNull(json)).data ?? null;
 }
 
 /**

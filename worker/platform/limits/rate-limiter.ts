@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import {
-  type ApproximateRateName,
+  type ApproximateRateLimitName,
   type approximateLimits,
-  type ExactRateName,
+  type ExactRateLimitName,
   isApproximate,
   type RateLimitName,
   type RateLimitRule,
@@ -89,8 +89,8 @@ export type RateLimits = {
   /** Counts a request. Throws `rate_limited` with the seconds to wait. */
   enforceRateLimit(rule: RateLimitName, key: string): Promise<void>;
   /** Throws `rate_limited` when the bucket is empty, without taking a token. */
-  checkRateLimit(rule: ExactRateName, key: string): Promise<void>;
-  releaseRateToken(rule: ExactRateName, key: string): Promise<void>;
+  checkRateLimit(rule: ExactRateLimitName, key: string): Promise<void>;
+  releaseRateToken(rule: ExactRateLimitName, key: string): Promise<void>;
   /** Counts a mail that anyone can cause. Throws `rate_limited` when the mailbox's budget is spent. */
   enforceMailBudget(mailbox: string, need: keyof typeof unsolicitedMailLimits): Promise<void>;
 };
@@ -102,7 +102,7 @@ export type ApproximateLimits = Readonly<Record<`LIMIT_${(typeof approximateLimi
 export function openRateLimits(
   env: ApproximateLimits & { RATE: DurableObjectNamespace<RateLimiter> },
 ): RateLimits {
-  const bucketOf = (rule: ExactRateName, key: string) => durableObjectStub(env.RATE, `${rule}:${key}`);
+  const bucketOf = (rule: ExactRateLimitName, key: string) => durableObjectStub(env.RATE, `${rule}:${key}`);
   return {
     async enforceRateLimit(rule, key) {
       requireAllowed(
@@ -128,7 +128,7 @@ export function openRateLimits(
 /** The binding does not tell when the next request is allowed, so a refusal names the whole period. */
 async function countApproximately(
   limits: ApproximateLimits,
-  rule: ApproximateRateName,
+  rule: ApproximateRateLimitName,
   key: string,
 ): Promise<RateVerdict> {
   const { capacity, perSeconds } = rateLimitRules[rule];

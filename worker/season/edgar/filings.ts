@@ -2,6 +2,7 @@ import { z } from "zod";
 import { withDottedShareClass } from "#contract/symbol.ts";
 import { DAY_MS, easternInstant, HOUR_MS } from "#contract/time.ts";
 import type { SourceFailure } from "#market/fetch-source.ts";
+import { jsonOrNull } from "#platform/json.ts";
 import {
   type Exhibit,
   type FilingHeader,
@@ -150,18 +151,10 @@ async function json<Schema extends z.ZodType>(
 ): Promise<z.infer<Schema> | null> {
   const text = await textAt(gate, request);
   if (text === null) return null;
-  const parsed = schema.safeParse(parsedJson(text));
+  const parsed = schema.safeParse(jsonOrNull(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new FilingsUnavailable(`EDGAR's ${request.path} has another form at ${issue?.path.join(".")}`);
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const text = (length: number) => z.string().max(length);

@@ -69,14 +69,21 @@ function isAlike(figure: Pick<ReportedFigure, "metric" | "value">, own: TableFig
 /** Returns the quarter's figure in tables, or null when they have different ones. */
 function inTable(tables: readonly TableFigure[]): ReportedFigure | null {
   const quarter = tables.filter(({ isQuarter }) => isQuarter);
-  const preferred = (["isDiluted", "isTotal"] as const).reduce((rest, wanted) => {
-    const better = rest.filter((figure) => (wanted === "isTotal" ? !figure.isContinuing : figure[wanted]));
-    return better.length > 0 ? better : rest;
-  }, quarter);
+  const diluted = preferring(quarter, ({ isDiluted }) => isDiluted);
+  const preferred = preferring(diluted, ({ isContinuing }) => !isContinuing);
   // The largest revenue is the whole company's, because rows of its segments look alike.
   const [first] = preferred.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
   if (!first) return null;
   if (first.metric === "eps" && preferred.some(({ value }) => value !== first.value)) return null;
   const { metric, basis, value, currency, quote, offset } = first;
   return { metric, basis, value, currency, quote, offset };
+}
+
+/** Returns the figures of the better kind or, without any, all of them. */
+function preferring(
+  figures: readonly TableFigure[],
+  isBetter: (figure: TableFigure) => boolean,
+): readonly TableFigure[] {
+  const better = figures.filter(isBetter);
+  return better.length > 0 ? better : figures;
 }

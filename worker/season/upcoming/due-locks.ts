@@ -42,8 +42,7 @@ export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date
     ),
   );
   const open = due.filter(({ report }) => !locked.has(`${report.symbol} ${report.fiscalQuarterEnd}`));
-  if (open.length > 0) await countMarket(store, today);
-  const forecasts = await forecastsOf(store, open, today);
+  const forecasts = await forecastsOf(store, open, today, { marketCountsOf: countMarket });
   const lockable = forecasts.filter(hasHistory);
   const symbols = lockable.map(({ report }) => report.symbol);
   const guidances = await readGuidances(store, symbols, now);

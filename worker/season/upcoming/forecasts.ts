@@ -37,19 +37,22 @@ const UNKNOWN_COMPANY = {
 /** The number of companies whose history one statement reads, which is about 8,000 rows. */
 const COMPANIES_AT_ONCE = 200;
 
+type ForecastOptions = { weights?: ModelWeights; marketCountsOf?: typeof readMarketCounts };
+
 /**
  * Returns the forecasts of upcoming reports as of an ISO day in New York. Calendar, analyses and locks all use
- * this function, so that they agree.
+ * this function, so that they agree. `marketCountsOf` is `countMarket` for a round, whose forecasts must know the
+ * newest results.
  */
 export async function forecastsOf(
   store: SeasonStore,
   coming: readonly UpcomingCompanyReport[],
   today: string,
-  weights: ModelWeights = shippedWeights(),
+  { weights = shippedWeights(), marketCountsOf = readMarketCounts }: ForecastOptions = {},
 ): Promise<ReportForecast[]> {
   if (coming.length === 0) return [];
   const [{ contextOf, classes }, width] = await Promise.all([
-    readMarketCounts(store, today),
+    marketCountsOf(store, today),
     readIntervalWidth(store, today),
   ]);
   const forecasts: ReportForecast[] = [];

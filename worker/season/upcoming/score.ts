@@ -31,8 +31,8 @@ export async function scoreUpcomingReports(store: SeasonStore, now: Date): Promi
     from: today,
     to: addIsoDays(today, upcomingForecastRule.daysAhead),
   });
-  await countMarket(store, today);
-  const scored = (await forecastsOf(store, coming.filter(isListed), today)).filter(hasHistory);
+  const forecasts = await forecastsOf(store, coming.filter(isListed), today, { marketCountsOf: countMarket });
+  const scored = forecasts.filter(hasHistory);
   const started = scored.filter(({ report }) => reportsAtOf(report) <= now);
   const ahead = scored.filter((forecast) => !started.includes(forecast));
   const written = await writeUpcomingForecasts(store, ahead, now);

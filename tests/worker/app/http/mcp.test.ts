@@ -4,8 +4,8 @@ import type { PointInTimeProof } from "#contract/as-of.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
 import { verifyKnown } from "#ledger-verifier";
 import { openRateLimits } from "#platform/limits/rate-limiter.ts";
+import { inOneMinute } from "../../../in-one-minute.ts";
 import { call, fetchWorker, origin } from "../../api.ts";
-import { inOneMinute } from "../../rate-limits.ts";
 import { aPastOf, evidenceOf, QUARTER } from "../../record/a-past.ts";
 import { aKeyOwner } from "./an-api-key.ts";
 

@@ -3,8 +3,9 @@ import { createApp } from "#app/app.ts";
 import { accountRateLimitOf, type Operation } from "#app/http/operation.ts";
 import { operations } from "#app/routes/operations.ts";
 import type { RateLimitName } from "#contract/rules.ts";
+import { inOneMinute } from "../../../in-one-minute.ts";
 import { aConfirmedPerson, fetchWorker, origin } from "../../api.ts";
-import { exhaust, inOneMinute } from "../../rate-limits.ts";
+import { exhaust } from "../../rate-limits.ts";
 import { aKeyOwner } from "./an-api-key.ts";
 
 const NETWORK = "198.51.100.77";

@@ -4,8 +4,8 @@ import { operations } from "#app/routes/operations.ts";
 import type { AnalysisResponse } from "#contract/analysis.ts";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import type { Problem } from "#contract/error.ts";
+import { inOneMinute } from "../../../in-one-minute.ts";
 import { call, fetchWorker, origin } from "../../api.ts";
-import { inOneMinute } from "../../rate-limits.ts";
 import { aKeyOwner } from "./an-api-key.ts";
 
 type Sent = { key?: string; method?: string; body?: string; headers?: Record<string, string> };
