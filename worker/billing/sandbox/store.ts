@@ -5,7 +5,7 @@ import { AppError } from "#platform/errors.ts";
 import { sandboxDocuments } from "#platform/schema/billing.ts";
 import type { PaymentCard } from "../gateway.ts";
 
-const CLAIM_MS = 60_000;
+const CLAIM_MS = 5_000;
 
 export type SandboxCustomer = {
   id: string;
