@@ -86,7 +86,12 @@ async function runPlaywright(name, args, again) {
   rmSync(file, { force: true });
   const { code } = await run(
     "playwright",
-    ["test", "--reporter=line,json", ...(again ? ["--last-failed"] : []), ...args],
+    [
+      "test",
+      "--reporter=line,json",
+      ...(again ? ["--last-failed", "--trace=retain-on-failure"] : []),
+      ...args,
+    ],
     { env: { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
   );
   const report = read(file);
