@@ -26,7 +26,7 @@ export async function createCalendarFeed(
   await requireFreshSession(accounts, who, password);
   const { userId } = who;
   const secret = newToken();
-  const set = { hash: await hashToken(secret), createdAt: accounts.now() };
+  const set = { hash: hashToken(secret), createdAt: accounts.now() };
   await accounts.db
     .insert(calendarFeeds)
     .values({ userId, ...set })
@@ -56,6 +56,6 @@ export async function calendarFeedOwnerOf(db: Database, secret: string): Promise
   const [row] = await db
     .select({ userId: calendarFeeds.userId })
     .from(calendarFeeds)
-    .where(eq(calendarFeeds.hash, await hashToken(secret)));
+    .where(eq(calendarFeeds.hash, hashToken(secret)));
   return row?.userId ?? null;
 }

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { AccountDeps } from "#accounts/accounts.ts";
-import { type Profile, profileQuery } from "#accounts/profile/profile.ts";
+import { type Profile, profileIn, profileQuery } from "#accounts/profile/profile.ts";
 import {
   isActiveSession,
   recordUse,
@@ -17,7 +17,7 @@ import {
 import type { ProbabilityAccess } from "#contract/calendar.ts";
 import { probabilityAccessFor } from "#contract/plans.ts";
 import type { ApiScope } from "#contract/rules.ts";
-import { AppError } from "#platform/errors.ts";
+import { prepared } from "#platform/db/prepared.ts";
 import type { Quotas, UserQuota } from "#platform/limits/user-quota.ts";
 import { sessions, users } from "#platform/schema/accounts.ts";
 import { customers, subscriptions } from "#platform/schema/billing.ts";
@@ -47,21 +47,29 @@ export type UserDeps = {
   quotaOf(user: StoredUser): UserQuota;
 };
 
+const { id, provenAt, createdAt, updatedAt } = sessions;
+
+/**
+ * One statement with a row for each of the person's subscriptions, because every signed-in request waits for it. It
+ * uses the unique index on `sessions.token`.
+ */
+const readSignedIn = prepared((db, tokenHash: SQL<string>, nowMs: SQL<number>) => [
+  db
+    .select({ session: { id, provenAt, createdAt, updatedAt }, profile: users, ...entitlementColumns })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(customers, eq(customers.userId, users.id))
+    .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
+    .where(isActiveSession(tokenHash, nowMs)),
+]);
+
 export function openUsers(accounts: AccountDeps, quotas: Quotas): UserDeps {
   const { db, now } = accounts;
   return {
     async signedIn(request) {
-      const token = await sessionTokenFromRequest(accounts, request);
+      const token = sessionTokenFromRequest(accounts, request);
       if (!token) return null;
-      // One statement with a row for each of the person's subscriptions, because every signed-in request waits for
-      // it. It uses the unique index on `sessions.token`.
-      const rows = await db
-        .select({ session: sessions, profile: users, ...entitlementColumns })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .leftJoin(customers, eq(customers.userId, users.id))
-        .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
-        .where(isActiveSession(token.hash, now()));
+      const [rows] = await readSignedIn(db, token.hash, now().getTime());
       const [first] = rows;
       if (!first) return null;
       const { session, profile } = first;
@@ -76,12 +84,11 @@ export function openUsers(accounts: AccountDeps, quotas: Quotas): UserDeps {
       };
     },
     async user(userId) {
-      const [[profile], subscriptionRows] = await db.batch([
+      const [profiles, subscriptionRows] = await db.batch([
         profileQuery(db, userId),
         entitlementQuery(db, userId),
       ]);
-      if (!profile) throw new AppError("unauthenticated", "Not authenticated");
-      return { profile, entitlement: entitlementIn(subscriptionRows, now()) };
+      return { profile: profileIn(profiles), entitlement: entitlementIn(subscriptionRows, now()) };
     },
     opensTo: async (userId) =>
       probabilityAccessFor(userId === null ? null : (await entitlementOf(db, userId, now())).tier),

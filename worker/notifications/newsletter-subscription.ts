@@ -26,7 +26,7 @@ export function requestNewsletter(accounts: AccountDeps, email: string): void {
   const ask = async () => {
     const token = newToken();
     const request = {
-      confirmHash: await hashToken(token),
+      confirmHash: hashToken(token),
       confirmExpiresAt: new Date(now().getTime() + CONFIRM_MS),
     };
     const requested = await db
@@ -56,7 +56,7 @@ export async function confirmNewsletter(accounts: AccountDeps, token: string): P
     .set({ confirmedAt: now(), confirmHash: null, confirmExpiresAt: null })
     .where(
       and(
-        eq(newsletterSubscribers.confirmHash, await hashToken(token)),
+        eq(newsletterSubscribers.confirmHash, hashToken(token)),
         gt(newsletterSubscribers.confirmExpiresAt, now()),
       ),
     )

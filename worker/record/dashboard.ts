@@ -1,13 +1,14 @@
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { UnsettledQuarter } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
+import { prepared } from "#platform/db/prepared.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { type ArchivedYear, archivedPredictionYearsQuery } from "#platform/files/past-predictions.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { userScope } from "#platform/scope.ts";
+import { userScopeSql } from "#platform/scope.ts";
 import { firstInDatabaseAndFiles, lastSettledFirst, newestFirst } from "./archive/newest.ts";
 import { historyItemOf, isOfUser, isOfUserInStates, latestQuery } from "./history.ts";
 import { reportQuarter, type Tally, talliesQuery } from "./tallies.ts";
@@ -26,6 +27,19 @@ type StoredDashboard = {
   unreadAlerts: number;
 };
 
+const readParts = prepared(
+  (db, userId: SQL<string>, today: SQL<number>) =>
+    [
+      latestQuery(db, userId, LIST_LENGTH),
+      latestQuery(db, userId, LIST_LENGTH, "pending"),
+      latestQuery(db, userId, LIST_LENGTH, "settled"),
+      countsQuery(db, userId, today),
+      talliesQuery(db, userScopeSql(userId)),
+      unsettledQuery(db, userId),
+      archivedPredictionYearsQuery(db, userId),
+    ] as const,
+);
+
 /**
  * Reads a person's dashboard in one round trip to the database. Archive files are opened only if they may
  * hold some of the person's newest predictions. `now` is real time, not the market clock.
@@ -35,16 +49,11 @@ export async function readDashboard(
   userId: string,
   now: Date,
 ): Promise<StoredDashboard> {
-  const { db } = store;
-  const [newest, open, lastSettled, [counts], tallies, unsettled, years] = await db.batch([
-    latestQuery(db, userId, LIST_LENGTH),
-    latestQuery(db, userId, LIST_LENGTH, "pending"),
-    latestQuery(db, userId, LIST_LENGTH, "settled"),
-    countsQuery(db, userId, startOfDay(now)),
-    talliesQuery(db, userScope(userId)),
-    unsettledQuery(db, userId),
-    archivedPredictionYearsQuery(db, userId),
-  ]);
+  const [newest, open, lastSettled, [counts], tallies, unsettled, years] = await readParts(
+    store.db,
+    userId,
+    startOfDay(now),
+  );
   const recent = await firstInDatabaseAndFiles(store, years, newest, {
     count: LIST_LENGTH,
     order: newestFirst,
@@ -71,7 +80,7 @@ export async function readDashboard(
  * consecutive UTC days, ending today or yesterday, on which the person made a prediction. `today` is the start of
  * the current day in milliseconds, as `startOfDay` returns it.
  */
-export function countsQuery(db: Database, userId: string, today: number) {
+export function countsQuery(db: Database, userId: string | SQL<string>, today: number | SQL<number>) {
   const isUnread = and(eq(alerts.userId, userId), isNull(alerts.readAt));
   return (
     db
@@ -85,7 +94,7 @@ export function countsQuery(db: Database, userId: string, today: number) {
   );
 }
 
-export function unsettledQuery(db: Database, userId: string) {
+export function unsettledQuery(db: Database, userId: string | SQL<string>) {
   return db
     .select({ quarter: reportQuarter.as("quarter"), state: predictions.state, n: count().as("n") })
     .from(predictions)
@@ -111,7 +120,7 @@ function unsettledIn(
   return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
 }
 
-function streakDays(userId: string, today: number) {
+function streakDays(userId: string | SQL<string>, today: number | SQL<number>) {
   const hasAny = (day: unknown) => sql`(EXISTS (SELECT 1 FROM ${predictions}
     WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}
       AND ${predictions.createdAt} < ${day} + ${DAY_MS})

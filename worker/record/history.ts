@@ -12,7 +12,7 @@ import {
   readArchivedYears,
 } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { type LedgerId, userScope } from "#platform/scope.ts";
+import { type LedgerId, userScopeSql } from "#platform/scope.ts";
 import { type PointInTime, pointInTimePrediction } from "#season/point-in-time.ts";
 import { comparatorFor, isUnfilteredByTime, matchesQuery, overlapsPeriod } from "./archive/filter.ts";
 import { firstInDatabaseAndFiles, newestFirst, oldestFirst } from "./archive/newest.ts";
@@ -44,6 +44,9 @@ const itemColumns = {
   stateReason: predictions.stateReason,
   settledAt: predictions.settledAt,
 } as const;
+
+/** A user id, or an SQL expression that stands for one. */
+type UserId = string | SQL<string>;
 
 const sortColumns = {
   createdAt: predictions.createdAt,
@@ -118,7 +121,7 @@ function databasePage(
   ]);
 }
 
-export function latestQuery(db: Database, userId: string, limit: number, state?: "pending" | "settled") {
+export function latestQuery(db: Database, userId: UserId, limit: number, state?: "pending" | "settled") {
   return db
     .select(itemColumns)
     .from(predictions)
@@ -153,7 +156,7 @@ export async function findPrediction(
 }
 
 /** Returns the condition for a person's predictions, which uses the index `predictions_by_user`. */
-export function isOfUser(userId: string): SQL | undefined {
+export function isOfUser(userId: UserId): SQL | undefined {
   return eq(predictions.userId, userId);
 }
 
@@ -161,8 +164,8 @@ export function isOfUser(userId: string): SQL | undefined {
  * Returns the condition for a person's predictions in these states, which uses the index
  * `predictions_by_state`.
  */
-export function isOfUserInStates(userId: string, states: readonly Row["state"][]): SQL | undefined {
-  return and(eq(predictions.scope, userScope(userId)), inArray(predictions.state, [...states]));
+export function isOfUserInStates(userId: UserId, states: readonly Row["state"][]): SQL | undefined {
+  return and(eq(predictions.scope, userScopeSql(userId)), inArray(predictions.state, [...states]));
 }
 
 /**

@@ -1,12 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { companySizes } from "#contract/rules.ts";
 import type { ClassCounts } from "#model/reference-class.ts";
 import { SECTORS } from "#model/sector.ts";
 import { excluded } from "#platform/db/client.ts";
 import { seasonCounts } from "#platform/schema/season.ts";
 import { type Contexts, contextsFrom, readGroups } from "./read-context.ts";
-import { readReferenceClasses } from "./read-reference-classes.ts";
+import { classesFrom } from "./read-reference-classes.ts";
 import type { SeasonStore } from "./store.ts";
+import { storeCounts } from "./store-counts.ts";
 
 /** What all companies' reports before a day say: the market context of each company, and the reference classes. */
 type MarketCounts = { contextOf: Contexts; classes: ClassCounts };
@@ -18,16 +20,18 @@ const countsSchema = z.object({
       z.object({
         sector: z.enum(SECTORS).nullable(),
         isLarge: z.boolean(),
+        size: z.enum(companySizes).nullable(),
+        isProfitable: z.boolean(),
         windows: z.object({
           market: beatCounts,
           month: beatCounts,
           industry: beatCounts,
           peers: beatCounts,
+          classes: beatCounts,
         }),
       }),
     )
     .max(10_000),
-  classes: z.array(z.tuple([z.string().max(200), beatCounts])).max(10_000),
 });
 
 /**
@@ -49,26 +53,18 @@ export async function readMarketCounts(store: SeasonStore, day: string): Promise
 
 /**
  * Counts the reports before an ISO day in New York, and stores the counts unless those of a later day are stored.
- * Of two simultaneous counts, the one that began later is kept.
  */
 export async function countMarket(store: SeasonStore, day: string): Promise<MarketCounts> {
   const countedAt = new Date();
-  const [groups, classes] = await Promise.all([readGroups(store, day), readReferenceClasses(store, day)]);
-  const counts: z.infer<typeof countsSchema> = { groups, classes: [...classes] };
-  const row = { day, countedAt, counts: JSON.stringify(counts) };
-  await store.db
-    .insert(seasonCounts)
-    .values({ ledgerId: store.ledgerId, kind: "market", ...row })
-    .onConflictDoUpdate({
-      target: [seasonCounts.ledgerId, seasonCounts.kind],
-      set: row,
-      // Unchanged counts write no row, and the counts of an earlier day, which a comparison may need, replace none.
-      setWhere: sql`season_counts.counted_at <= ${excluded(seasonCounts.countedAt)}
-        AND season_counts.day <= ${excluded(seasonCounts.day)} AND (season_counts.day, season_counts.counts) <> (${excluded(seasonCounts.day)}, ${excluded(seasonCounts.counts)})`,
-    });
+  const counts = { groups: await readGroups(store, day) };
+  const row = { kind: "market", day, countedAt, counts: JSON.stringify(counts) } as const;
+  // Unchanged counts write no row, and the counts of an earlier day, which a comparison may need, replace none.
+  const isNews = sql`season_counts.day <= ${excluded(seasonCounts.day)}
+    AND (season_counts.day, season_counts.counts) <> (${excluded(seasonCounts.day)}, ${excluded(seasonCounts.counts)})`;
+  await storeCounts(store, row, isNews);
   return countsFrom(counts);
 }
 
-function countsFrom({ groups, classes }: z.infer<typeof countsSchema>): MarketCounts {
-  return { contextOf: contextsFrom(groups), classes: new Map(classes) };
+function countsFrom({ groups }: z.infer<typeof countsSchema>): MarketCounts {
+  return { contextOf: contextsFrom(groups), classes: classesFrom(groups) };
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addIsoDays } from "#model/earnings.ts";
 import { type ContextKey, LARGE_COMPANY_DOLLARS, type MarketContext } from "#model/history.ts";
+import { type ClassTraits, REFERENCE_CLASS_DAYS, sizeBounds } from "#model/reference-class.ts";
 import { type Sector, sectorOf } from "#model/sector.ts";
 import { type BeatCounts, contextDays, contextOf } from "./market-context.ts";
 import { dayIndexHint, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
@@ -10,10 +11,16 @@ const NONE: BeatCounts = { beats: 0, n: 0 };
 
 export type Contexts = (company: ContextKey) => MarketContext;
 
-type Group = {
+/** The windows of the market context, and the one of the reference classes. */
+const windowDays = { ...contextDays, classes: REFERENCE_CLASS_DAYS } as const;
+type Window = keyof typeof windowDays;
+
+/** The reports of companies that are alike, counted in each window. */
+export type ReportGroup = ClassTraits & {
   sector: Sector | null;
+  /** Whether the market context of the `yahoo` family counts the company. */
   isLarge: boolean;
-  windows: Record<keyof typeof contextDays, BeatCounts>;
+  windows: Record<Window, BeatCounts>;
 };
 
 /**
@@ -26,7 +33,7 @@ export async function readContexts(store: SeasonStore, day: string): Promise<Con
 }
 
 /** Returns the function of `readContexts` from the counts of `readGroups`. */
-export function contextsFrom(groups: readonly Group[]): Contexts {
+export function contextsFrom(groups: readonly ReportGroup[]): Contexts {
   return ({ sector, family }) => {
     const own = sectorOf(sector);
     const ofFamily = groups.filter(({ isLarge }) => family !== "yahoo" || isLarge);
@@ -49,7 +56,7 @@ export async function marketCounts(
   return { market: total(groups, "market"), month: total(groups, "month") };
 }
 
-function total(groups: readonly Group[], window: keyof typeof contextDays): BeatCounts {
+function total(groups: readonly ReportGroup[], window: Window): BeatCounts {
   return groups.reduce(
     (sum, { windows }) => ({
       beats: sum.beats + windows[window].beats,
@@ -59,19 +66,27 @@ function total(groups: readonly Group[], window: keyof typeof contextDays): Beat
   );
 }
 
-type Row = { sector: string | null; isLarge: number } & Record<
-  `${keyof typeof contextDays}${"N" | "Beats"}`,
-  number | null
->;
+type Row = {
+  sector: string | null;
+  isLarge: number;
+  size: ReportGroup["size"];
+  isProfitable: number | null;
+} & Record<`${Window}${"N" | "Beats"}`, number | null>;
 
-/** Counts reports and beats by sector, size of the company and window. Uses the index on the report date. */
+const { dollars, analysts } = sizeBounds;
+
+/**
+ * Counts the reports and beats of the `days` before an ISO day, as known at `moment` (now if null), by what the market
+ * context and the reference classes tell apart. Reads the database once for all companies and uses the index on the
+ * report date.
+ */
 export async function readGroups(
   { db, ledgerId }: SeasonStore,
   day: string,
-  days: number = contextDays.industry,
+  days: number = Math.max(...Object.values(windowDays)),
   moment: PointInTime | null = null,
-) {
-  const windows = Object.entries(contextDays) as [keyof typeof contextDays, number][];
+): Promise<ReportGroup[]> {
+  const windows = Object.entries(windowDays) as [Window, number][];
   const counts = sql.join(
     windows.map(([name, length]) => {
       const isIn = sql`r.report_date >= ${addIsoDays(day, -length)}`;
@@ -81,26 +96,45 @@ export async function readGroups(
   );
   const tables = pointInTimeTables({ ledgerId }, moment, { span: { from: addIsoDays(day, -days), to: day } });
   const rows = await db.all<Row>(sql`${withTables(tables)}
-    SELECT coalesce(c.sector, c.industry) AS sector, coalesce(c.market_cap >= ${LARGE_COMPANY_DOLLARS}, 0) AS isLarge, ${counts}
+    SELECT coalesce(c.sector, c.industry) AS sector, coalesce(c.market_cap >= ${LARGE_COMPANY_DOLLARS}, 0) AS isLarge,
+      CASE
+        WHEN c.market_cap >= ${dollars.large} THEN 'large'
+        WHEN c.market_cap >= ${dollars.medium} THEN 'medium'
+        WHEN c.market_cap IS NOT NULL THEN 'small'
+        WHEN r.analyst_count >= ${analysts.large} THEN 'large'
+        WHEN r.analyst_count >= ${analysts.medium} THEN 'medium'
+        WHEN r.analyst_count IS NOT NULL THEN 'small'
+      END AS size,
+      r.consensus_eps > 0 AS isProfitable, ${counts}
     FROM season_reports AS r ${dayIndexHint(moment)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
     WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${addIsoDays(day, -days)} AND r.report_date < ${day}
       AND r.is_beat IS NOT NULL
-    GROUP BY 1, 2`);
-  return rows.map((row): Group => {
-    const countsOf = (name: keyof typeof contextDays): BeatCounts => ({
-      beats: row[`${name}Beats`] ?? 0,
-      n: row[`${name}N`] ?? 0,
-    });
-    return {
+    GROUP BY 1, 2, 3, 4`);
+  const groups = new Map<string, ReportGroup>();
+  for (const row of rows) {
+    const traits = {
       sector: sectorOf(row.sector),
       isLarge: row.isLarge === 1,
+      size: row.size,
+      isProfitable: row.isProfitable === 1,
+    };
+    const key = JSON.stringify(traits);
+    const known = groups.get(key)?.windows;
+    const countsOf = (name: Window): BeatCounts => ({
+      beats: (known?.[name].beats ?? 0) + (row[`${name}Beats`] ?? 0),
+      n: (known?.[name].n ?? 0) + (row[`${name}N`] ?? 0),
+    });
+    groups.set(key, {
+      ...traits,
       windows: {
         market: countsOf("market"),
         month: countsOf("month"),
         industry: countsOf("industry"),
         peers: countsOf("peers"),
+        classes: countsOf("classes"),
       },
-    };
-  });
+    });
+  }
+  return [...groups.values()];
 }

@@ -4,12 +4,12 @@ import { type BeatShare, type SeasonShare, type SeasonSoFar, seasonSoFarSchema }
 import { easternDay, HOUR_MS } from "#contract/time.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import { wilsonInterval } from "#model/statistics.ts";
-import { excluded } from "#platform/db/client.ts";
 import { seasonCounts, seasonReports } from "#platform/schema/season.ts";
 import { weeksOf } from "./calendar/calendar.ts";
 import { dayIndexHint, type PointInTime, pointInTimeTables, withTables } from "./point-in-time.ts";
 import { marketCounts } from "./read-context.ts";
 import type { SeasonStore } from "./store.ts";
+import { storeCounts } from "./store-counts.ts";
 
 const OTHER_SECTOR = "Other";
 const MAX_SECTORS = 30;
@@ -35,21 +35,11 @@ export async function seasonSoFar(store: SeasonStore, now: Date): Promise<Season
 const isSeasonOf = ({ ledgerId }: SeasonStore) =>
   and(eq(seasonCounts.ledgerId, ledgerId), eq(seasonCounts.kind, "season"));
 
-/**
- * Counts the reports and beats of the current season and stores the counts. Of two simultaneous counts, the one
- * that began later is kept.
- */
+/** Counts the reports and beats of the current season and stores the counts. */
 export async function countSeason(store: SeasonStore, now: Date): Promise<SeasonSoFar> {
   const counts = await countSeasonAsOf(store, now);
   const row = { day: easternDay(now), countedAt: now, counts: JSON.stringify(counts) };
-  await store.db
-    .insert(seasonCounts)
-    .values({ ledgerId: store.ledgerId, kind: "season", ...row })
-    .onConflictDoUpdate({
-      target: [seasonCounts.ledgerId, seasonCounts.kind],
-      set: row,
-      setWhere: sql`season_counts.counted_at <= ${excluded(seasonCounts.countedAt)}`,
-    });
+  await storeCounts(store, { kind: "season", ...row });
   return counts;
 }
 

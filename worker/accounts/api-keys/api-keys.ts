@@ -59,7 +59,7 @@ export async function createApiKey(
     userId: who.userId,
     name,
     prefix: apiKeyPrefixOf(key),
-    hash: await hashToken(key),
+    hash: hashToken(key),
     scopes: apiScopes.filter((scope) => scopes.includes(scope)),
     createdAt: accounts.now(),
     lastUsedAt: null,

@@ -8,7 +8,11 @@ export type Profile = typeof users.$inferSelect;
 
 /** Returns the person's row in `users`. Throws `unauthenticated` when the account is gone. */
 export async function readProfile(db: Database, userId: string): Promise<Profile> {
-  const [profile] = await profileQuery(db, userId);
+  return profileIn(await profileQuery(db, userId));
+}
+
+/** Returns the row of `profileQuery`. Throws `unauthenticated` when the account is gone. */
+export function profileIn([profile]: readonly Profile[]): Profile {
   if (!profile) throw new AppError("unauthenticated", "Not authenticated");
   return profile;
 }

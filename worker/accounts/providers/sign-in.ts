@@ -52,7 +52,7 @@ export async function beginProviderFlow(
     intent,
     returnTo,
     ...secrets,
-    browser: await hashToken(browser),
+    browser: hashToken(browser),
     sessionId: owner?.sessionId ?? null,
   };
   await createSecret(accounts, "provider", { userId: owner?.userId ?? null, data }, state);
@@ -121,7 +121,7 @@ async function takeStarted(accounts: AccountDeps, id: ProviderId, query: string,
     started.success &&
     started.data.provider === id &&
     browser !== null &&
-    started.data.browser === (await hashToken(browser));
+    started.data.browser === hashToken(browser);
   if (!isOwn)
     throw new AppError(
       "invalid_link",

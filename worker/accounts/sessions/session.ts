@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, ne, type SQL } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import type { SessionItem } from "#contract/security.ts";
 import { DAY_MS, DAY_SECONDS } from "#contract/time.ts";
@@ -36,19 +36,16 @@ type PresentedToken = { hash: string; via: Session["via"] };
  * Returns the hash of the session token in a request, or null. If there is an Authorization header, the cookie
  * is ignored.
  */
-export async function sessionTokenFromRequest(
-  { cookies }: AccountDeps,
-  request: Request,
-): Promise<PresentedToken | null> {
+export function sessionTokenFromRequest({ cookies }: AccountDeps, request: Request): PresentedToken | null {
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (request.headers.has("authorization") && !bearer) return null;
   const token = bearer ?? cookies.read(request, SESSION_COOKIE);
-  return token ? { hash: await hashToken(token), via: bearer ? "bearer" : "cookie" } : null;
+  return token ? { hash: hashToken(token), via: bearer ? "bearer" : "cookie" } : null;
 }
 
 /** Returns the condition for the unexpired session with this token hash. It uses the unique index on the token. */
-export function isActiveSession(tokenHash: string, now: Date) {
-  return and(eq(sessions.token, tokenHash), gt(sessions.expiresAt, now));
+export function isActiveSession(tokenHash: SQL<string>, nowMs: SQL<number>) {
+  return and(eq(sessions.token, tokenHash), gt(sessions.expiresAt, nowMs));
 }
 
 export async function recordUse(
@@ -68,7 +65,7 @@ export async function openSession(
   const [token, at] = [newToken(), now()];
   await db.insert(sessions).values({
     id: newId("ses"),
-    token: await hashToken(token),
+    token: hashToken(token),
     userId,
     expiresAt: new Date(at.getTime() + SESSION_MS),
     userAgent: client.device,
@@ -80,7 +77,7 @@ export async function openSession(
 }
 
 export async function endTokenSession({ db }: AccountDeps, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.token, await hashToken(token)));
+  await db.delete(sessions).where(eq(sessions.token, hashToken(token)));
 }
 
 /** Returns the person's sessions, most recently used first. The query uses the index `sessions_by_user`. */

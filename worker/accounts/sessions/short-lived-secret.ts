@@ -39,7 +39,7 @@ export async function createSecret(
   const expiresAt = new Date(now().getTime() + lifetimeMs[purpose]);
   await db
     .insert(shortLivedSecrets)
-    .values({ tokenHash: await hashToken(secret), purpose, userId, data, expiresAt });
+    .values({ tokenHash: hashToken(secret), purpose, userId, data, expiresAt });
   return secret;
 }
 
@@ -54,7 +54,7 @@ export async function readSecret(
   const [row] = await db
     .select({ userId: shortLivedSecrets.userId, data: shortLivedSecrets.data })
     .from(shortLivedSecrets)
-    .where(await isValid(purpose, secret, now()));
+    .where(isValid(purpose, secret, now()));
   return row ?? null;
 }
 
@@ -69,7 +69,7 @@ export async function consumeSecret(
 ): Promise<Subject | null> {
   const [used] = await db
     .delete(shortLivedSecrets)
-    .where(await isValid(purpose, secret, now()))
+    .where(isValid(purpose, secret, now()))
     .returning({ userId: shortLivedSecrets.userId, data: shortLivedSecrets.data });
   return used ?? null;
 }
@@ -88,7 +88,7 @@ export async function consumeAttempt(
   const [attempted] = await db
     .update(shortLivedSecrets)
     .set({ attempts: sql`${shortLivedSecrets.attempts} + 1` })
-    .where(and(await isValid(purpose, secret, now()), lt(shortLivedSecrets.attempts, limit)))
+    .where(and(isValid(purpose, secret, now()), lt(shortLivedSecrets.attempts, limit)))
     .returning({ userId: shortLivedSecrets.userId, data: shortLivedSecrets.data });
   return attempted ?? null;
 }
@@ -115,9 +115,9 @@ export function userIdOfSecret(subject: Subject | null): string {
   return subject.userId;
 }
 
-async function isValid(purpose: Purpose, secret: string, now: Date) {
+function isValid(purpose: Purpose, secret: string, now: Date) {
   return and(
-    eq(shortLivedSecrets.tokenHash, await hashToken(secret)),
+    eq(shortLivedSecrets.tokenHash, hashToken(secret)),
     eq(shortLivedSecrets.purpose, purpose),
     gt(shortLivedSecrets.expiresAt, now),
   );

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** The values of `AUTH_SECRET`: the first signs and encrypts; all of them verify and decrypt. */
 export type Secrets = readonly [current: string, ...older: string[]];
@@ -10,9 +10,8 @@ export function newToken(): string {
 /**
  * Returns the token's SHA-256 in base64url. Only hashes are stored, so a copy of the database opens no account.
  */
-export async function hashToken(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-  return Buffer.from(digest).toString("base64url");
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
 }
 
 /**

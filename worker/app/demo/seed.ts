@@ -154,7 +154,7 @@ function withoutMail(accounts: Deps["accounts"]): Deps["accounts"] {
 
 async function demoKey({ db, settings, now }: Deps, userId: string): Promise<string | null> {
   const key = API_KEY_START + keyedHash(settings.AUTH_SECRET, "demo API key", userId);
-  const hash = await hashToken(key);
+  const hash = hashToken(key);
   await db
     .insert(apiKeys)
     .values({

@@ -205,7 +205,7 @@ async function appHolder({ accounts, user }: Deps, token: string): Promise<KeyHo
  */
 async function keyHolder(accounts: AccountDeps, request: Request): Promise<KeyHolder> {
   const { db, now } = accounts;
-  const hash = await hashToken(apiKeyFromRequest(request));
+  const hash = hashToken(apiKeyFromRequest(request));
   const userId = sql<string>`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
   const [keys, [profile], plan] = await db.batch([
     apiKeysOfSameOwnerQuery(accounts, hash),

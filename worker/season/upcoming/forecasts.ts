@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { pastQuartersOf } from "#model/earnings.ts";
@@ -147,8 +147,9 @@ async function historiesOf(
         isNotNull(seasonReports.reportedEps),
       ),
     )
-    .orderBy(desc(seasonReports.fiscalQuarterEnd));
-  return Map.groupBy(rows, ({ symbol }) => symbol);
+    // The order of the primary key. Any other one would read each row a second time, to sort it.
+    .orderBy(seasonReports.symbol, seasonReports.fiscalQuarterEnd);
+  return Map.groupBy(rows.toReversed(), ({ symbol }) => symbol);
 }
 
 type Row = { symbol: string; quarter: string; at: number; consensusEps: number | null };
