@@ -1,7 +1,8 @@
+import { MAX_SAME_REPORT_GAP_DAYS } from "#contract/fiscal-quarter.ts";
 import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { likelyFiscalMonth, quarterEnds } from "#market/fiscal-quarters.ts";
 import { isBeat } from "#model/history.ts";
-import { distinctReports, MAX_SAME_REPORT_GAP_DAYS } from "#season/report.ts";
+import { distinctReports } from "#season/report.ts";
 import type { EarningsEvent } from "../model/events.ts";
 
 /** A D1 statement may have 100 kB, and a row has about 90 characters. */

@@ -1,7 +1,8 @@
+import { MAX_SAME_REPORT_GAP_DAYS } from "#contract/fiscal-quarter.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
 import { sectorOf } from "#model/sector.ts";
-import { distinctReports, MAX_SAME_REPORT_GAP_DAYS } from "#season/report.ts";
+import { distinctReports } from "#season/report.ts";
 import type { EarningsEvent } from "./events.ts";
 
 export type Histories = {

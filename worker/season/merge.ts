@@ -1,3 +1,6 @@
+import { type FigureDoubt, isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
+import { isOnOtherBasis } from "#market/rows/doubts.ts";
+import { reportsFromRows } from "#market/rows/reports-from-rows.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import { isBeat } from "#model/history.ts";
 import type { ReportObservation, StoredReport } from "./report.ts";
@@ -10,8 +13,10 @@ import {
   SEAM_QUARTERS,
   sameReport,
   splitFactorOf,
+  twinOnQuarterEnd,
   USUAL_LAG_DAYS,
 } from "./same-report.ts";
+import { suddenConsensusOf } from "./sudden-consensus.ts";
 
 export type MergeResult = {
   changed: StoredReport[];
@@ -22,6 +27,8 @@ export type MergeResult = {
   renamed: { from: string; to: string }[];
   /** The factor by which figures from before a split were multiplied, or 1 without a split. */
   scale: number;
+  /** The sightings that were not taken as they came. It is left out without any. */
+  faults?: RowFault[];
 };
 
 export type ReadTime = {
@@ -45,9 +52,19 @@ export function mergeReports(
   const rows: Row[] = stored.map((report) => ({ before: report, now: report }));
   const overlaps: Overlap[] = [];
   const updatedRows = new Set<Row>();
-  for (const sighting of inOrder(sightings, moment.today)) {
+  const { reports: seen, faults } = certainSightings(stored, sightings, moment.today);
+  for (const sighting of inOrder(seen, moment.today)) {
     const reports = rows.map((row) => row.now).sort((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
-    const same = sameReport(reports, sighting, moment.today);
+    const twin = twinOnQuarterEnd(reports, sighting);
+    if (twin === "sighting") {
+      faults.push({
+        reason: "dated_on_quarter_end",
+        symbol: sighting.symbol,
+        day: sighting.reportDate ?? "",
+      });
+      continue;
+    }
+    const same = twin ?? sameReport(reports, sighting, moment.today);
     const row = same ? rows.find((candidate) => candidate.now === same) : undefined;
     if (!row) {
       const added: Row = { before: null, now: newReport(sighting, reports, moment) };
@@ -60,7 +77,11 @@ export function mergeReports(
     // after the report.
     if (updatedRows.has(row) && sighting.reportedEps === null) continue;
     if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
-    row.now = updated(row.now, sighting, moment);
+    if (twin !== null && sighting.reportDate !== null)
+      row.now = { ...row.now, reportDate: sighting.reportDate, changedAt: moment.now };
+    row.now = updated(row.now, sighting, moment, reports);
+    if (row.now.suddenConsensus !== null && row.now.suddenConsensus === sighting.consensusEps)
+      faults.push({ reason: "sudden_estimate", symbol: sighting.symbol, day: row.now.reportDate });
     updatedRows.add(row);
     if (row.now.isQuarterDeclared) resolveCollision(rows, row, moment);
   }
@@ -71,7 +92,22 @@ export function mergeReports(
       ? [{ from: before.fiscalQuarterEnd, to: now.fiscalQuarterEnd }]
       : [],
   );
-  return { changed, renamed, scale };
+  return { changed, renamed, scale, ...(faults.length > 0 ? { faults } : {}) };
+}
+
+/** Returns one sighting for each report that the rows of each source are about. */
+function certainSightings(
+  stored: readonly StoredReport[],
+  sightings: readonly ReportObservation[],
+  today: string,
+) {
+  const earlier = stored.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
+  const ofSources = Map.groupBy(sightings, ({ source, isImported }) => `${isImported} ${source}`);
+  const judged = [...ofSources.values()].map((rows) => reportsFromRows(rows, { today, earlier }));
+  return {
+    reports: judged.flatMap(({ reports }) => reports),
+    faults: judged.flatMap(({ faults }) => faults),
+  };
 }
 
 /**
@@ -111,11 +147,14 @@ function newReport(
     reportedEps,
     consensusRevenue: sighting.revenue?.consensus ?? null,
     reportedRevenue: sighting.revenue?.reported ?? null,
-    isBeat: outcomeOf(reportedEps, consensusEps),
+    isBeat: outcomeOf(reportedEps, consensusEps, sighting.doubt ?? null),
     basis,
     source,
     isImported,
     isComparable: true,
+    doubt: sighting.doubt ?? null,
+    suddenConsensus: null,
+    suddenSince: null,
     firstSeenAt: now,
     changedAt: now,
     reportedSeenAt: reportedEps === null ? null : now,
@@ -123,16 +162,23 @@ function newReport(
 }
 
 /** Returns the report with the sighting's news, or the very same object when nothing is new. */
-function updated(report: StoredReport, sighting: ReportObservation, { now }: ReadTime): StoredReport {
+function updated(
+  report: StoredReport,
+  sighting: ReportObservation,
+  { now }: ReadTime,
+  companyReports: readonly StoredReport[],
+): StoredReport {
   if ((sighting.isImported && !report.isImported) || isListedAgain(report, sighting)) return report;
-  const figures = { ...figuresOf(report, sighting), ...revenueOf(report, sighting) };
+  const figures = { ...figuresOf(report, sighting, now), ...revenueOf(report, sighting) };
   const next = withRange({
     ...report,
     ...quarterOf(report, sighting),
     ...dayOf(report, sighting),
     ...figures,
   });
-  next.isBeat = outcomeOf(next.reportedEps, next.consensusEps);
+  const before = companyReports.filter(({ reportDate }) => reportDate < next.reportDate).toReversed();
+  if (next.doubt === null && isOnOtherBasis(next, before)) next.doubt = "other_basis";
+  next.isBeat = outcomeOf(next.reportedEps, next.consensusEps, next.doubt);
   const keys = Object.keys(report) as (keyof StoredReport)[];
   if (keys.every((key) => next[key] === report[key])) return report;
   const isNewlyReported = report.reportedEps === null && next.reportedEps !== null;
@@ -179,19 +225,33 @@ function dayOf(report: StoredReport, sighting: ReportObservation): Partial<Store
  * Returns the new EPS figures. Once a report is published, its consensus and reported EPS stay a pair from one
  * source.
  */
-function figuresOf(report: StoredReport, sighting: ReportObservation): Partial<StoredReport> {
+function figuresOf(report: StoredReport, sighting: ReportObservation, now: Date): Partial<StoredReport> {
   const { source, isImported } = sighting;
   const basis = sighting.basis ?? report.basis;
   const analystCount = sighting.analystCount ?? report.analystCount;
   if (sighting.reportedEps === null) {
     if (report.reportedEps !== null || sighting.consensusEps === null) return {};
-    return { consensusEps: sighting.consensusEps, analystCount, basis, source, isImported };
+    const sudden = suddenConsensusOf(report, sighting.consensusEps, now);
+    if (sudden.suddenConsensus !== null) return sudden;
+    return { consensusEps: sighting.consensusEps, analystCount, basis, source, isImported, ...sudden };
   }
   const isOtherPair =
     sighting.consensusEps === null && report.reportedEps !== null && source !== report.source;
   if (isOtherPair && report.consensusEps !== null) return {};
   const consensusEps = sighting.consensusEps ?? report.consensusEps;
-  return { consensusEps, reportedEps: sighting.reportedEps, analystCount, basis, source, isImported };
+  // The estimate that was known before the report decides between two of the source's.
+  const isDecided = sighting.doubt === "two_estimates" && report.consensusEps !== null;
+  return {
+    consensusEps,
+    reportedEps: sighting.reportedEps,
+    analystCount,
+    basis,
+    source,
+    isImported,
+    doubt: isDecided ? null : (sighting.doubt ?? null),
+    suddenConsensus: null,
+    suddenSince: null,
+  };
 }
 
 /**
@@ -270,6 +330,11 @@ function adjustOlder(
   return scale ?? 1;
 }
 
-function outcomeOf(reportedEps: number | null, consensusEps: number | null): boolean | null {
-  return reportedEps === null || consensusEps === null ? null : isBeat(reportedEps, consensusEps);
+function outcomeOf(
+  reportedEps: number | null,
+  consensusEps: number | null,
+  doubt: FigureDoubt | null,
+): boolean | null {
+  if (reportedEps === null || consensusEps === null || isResultDoubtful(doubt)) return null;
+  return isBeat(reportedEps, consensusEps);
 }

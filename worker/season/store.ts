@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
-import { isSameQuarter } from "#contract/fiscal-quarter.ts";
+import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import type { EstimateRange } from "#contract/market-data.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -9,12 +9,8 @@ import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
 import { followTickers } from "./identity/tickers.ts";
 import { type MergeResult, mergeReports, type ReadTime, withRange } from "./merge.ts";
-import {
-  MAX_SAME_REPORT_GAP_DAYS,
-  MOVED_REPORT_DAYS,
-  type ReportObservation,
-  type StoredReport,
-} from "./report.ts";
+import type { ReportObservation, StoredReport } from "./report.ts";
+import { storeFaults } from "./source-faults.ts";
 
 /**
  * A database and the market whose rows are meant. `ledgerId` is "live", "sample", or that of a market with a
@@ -64,12 +60,26 @@ export async function storeReports(
       for (const [symbol, merge] of mergeAll(whole, ofSplit, moment)) merges.set(symbol, merge);
     }
     const written = await write(store, merges, moment);
+    await storeMergeFaults(store, batch, merges, moment.now);
     total.changed += written.changed;
     total.statements += 1 + Number(split.length > 0) + written.statements;
     total.rowsRead += written.rowsRead;
     total.rowsWritten += written.rowsWritten;
   }
   return total;
+}
+
+/** Stores the faults of a batch by source. Each company's sightings of a batch are of one source. */
+async function storeMergeFaults(
+  store: SeasonStore,
+  batch: readonly ReportObservation[],
+  merges: ReadonlyMap<string, MergeResult>,
+  now: Date,
+): Promise<void> {
+  const sourceOf = new Map(batch.map(({ symbol, source }) => [symbol, source]));
+  const faults = [...merges.values()].flatMap((merge) => merge.faults ?? []);
+  for (const [source, ofSource] of Map.groupBy(faults, ({ symbol }) => sourceOf.get(symbol) ?? ""))
+    await storeFaults(store, source, ofSource, now);
 }
 
 /**
