@@ -1,6 +1,7 @@
 import { type FigureDoubt, isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
-import { isOnOtherBasis } from "#market/rows/doubts.ts";
 import { reportsFromRows } from "#market/rows/reports-from-rows.ts";
+import { type FiledResult, reportsBefore } from "#market/rows/source-row.ts";
+import { isOnOtherBasis, needsHistory } from "#market/rows/unlikely-figures.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import { isBeat } from "#model/history.ts";
 import type { ReportObservation, StoredReport } from "./report.ts";
@@ -29,6 +30,10 @@ export type MergeResult = {
   scale: number;
   /** The sightings that were not taken as they came. It is left out without any. */
   faults?: RowFault[];
+  /**
+   * True when the company's whole history and its filings may change the result. It is left out when they cannot.
+   */
+  isUnsure?: true;
 };
 
 export type ReadTime = {
@@ -41,18 +46,20 @@ type Row = { before: StoredReport | null; now: StoredReport };
 
 /**
  * Merges what sources say about one company's reports into its stored reports, and returns the changes.
- * `stored` must have every report near the sightings. A pure function; merging the same sightings again changes
- * nothing.
+ * `stored` must have every report near the sightings, and `filed` has what the company filed about them, as far as
+ * that is known. A pure function; merging the same sightings again changes nothing.
  */
 export function mergeReports(
   stored: readonly StoredReport[],
   sightings: readonly ReportObservation[],
   moment: ReadTime,
+  filed: readonly FiledResult[] = [],
 ): MergeResult {
   const rows: Row[] = stored.map((report) => ({ before: report, now: report }));
   const overlaps: Overlap[] = [];
   const updatedRows = new Set<Row>();
-  const { reports: seen, faults } = certainSightings(stored, sightings, moment.today);
+  const { reports: seen, faults } = certainSightings(stored, sightings, moment.today, filed);
+  let isUnsure = sightings.some(needsHistory) || faults.some(({ reason }) => reason === "listed_twice");
   for (const sighting of inOrder(seen, moment.today)) {
     const reports = rows.map((row) => row.now).sort((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
     const twin = twinOnQuarterEnd(reports, sighting);
@@ -79,7 +86,9 @@ export function mergeReports(
     if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
     if (twin !== null && sighting.reportDate !== null)
       row.now = { ...row.now, reportDate: sighting.reportDate, changedAt: moment.now };
-    row.now = updated(row.now, sighting, moment, reports);
+    isUnsure ||= isOnOtherDay(row.now, sighting);
+    row.now = updated(row.now, sighting, moment, { reports, filed });
+    isUnsure ||= needsHistory(row.now);
     if (row.now.suddenConsensus !== null && row.now.suddenConsensus === sighting.consensusEps)
       faults.push({ reason: "sudden_estimate", symbol: sighting.symbol, day: row.now.reportDate });
     updatedRows.add(row);
@@ -92,7 +101,13 @@ export function mergeReports(
       ? [{ from: before.fiscalQuarterEnd, to: now.fiscalQuarterEnd }]
       : [],
   );
-  return { changed, renamed, scale, ...(faults.length > 0 ? { faults } : {}) };
+  return {
+    changed,
+    renamed,
+    scale,
+    ...(faults.length > 0 ? { faults } : {}),
+    ...(isUnsure ? { isUnsure } : {}),
+  };
 }
 
 /** Returns one sighting for each report that the rows of each source are about. */
@@ -100,10 +115,11 @@ function certainSightings(
   stored: readonly StoredReport[],
   sightings: readonly ReportObservation[],
   today: string,
+  filed: readonly FiledResult[],
 ) {
   const earlier = stored.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
   const ofSources = Map.groupBy(sightings, ({ source, isImported }) => `${isImported} ${source}`);
-  const judged = [...ofSources.values()].map((rows) => reportsFromRows(rows, { today, earlier }));
+  const judged = [...ofSources.values()].map((rows) => reportsFromRows(rows, { today, earlier, filed }));
   return {
     reports: judged.flatMap(({ reports }) => reports),
     faults: judged.flatMap(({ faults }) => faults),
@@ -131,7 +147,7 @@ function newReport(
   const reportDate = sighting.reportDate ?? addIsoDays(fiscalQuarterEnd ?? "", USUAL_LAG_DAYS);
   const { symbol, session, isConfirmed, consensusEps, analystCount, reportedEps, basis, source, isImported } =
     sighting;
-  return {
+  const added: StoredReport = {
     symbol,
     fiscalQuarterEnd: fiscalQuarterEnd ?? quarterEndOf(reportDate, companyReports),
     isQuarterDeclared: fiscalQuarterEnd !== null,
@@ -147,54 +163,81 @@ function newReport(
     reportedEps,
     consensusRevenue: sighting.revenue?.consensus ?? null,
     reportedRevenue: sighting.revenue?.reported ?? null,
-    isBeat: outcomeOf(reportedEps, consensusEps, sighting.doubt ?? null),
+    isBeat: null,
     basis,
     source,
     isImported,
     isComparable: true,
-    doubt: sighting.doubt ?? null,
+    doubt: doubtOfSource(sighting),
     suddenConsensus: null,
     suddenSince: null,
     firstSeenAt: now,
     changedAt: now,
     reportedSeenAt: reportedEps === null ? null : now,
   };
+  return judged(added, companyReports);
 }
+
+/** The reports of a company, and what it filed about them. */
+type OfCompany = { reports: readonly StoredReport[]; filed: readonly FiledResult[] };
 
 /** Returns the report with the sighting's news, or the very same object when nothing is new. */
 function updated(
   report: StoredReport,
   sighting: ReportObservation,
   { now }: ReadTime,
-  companyReports: readonly StoredReport[],
+  { reports, filed }: OfCompany,
 ): StoredReport {
-  if ((sighting.isImported && !report.isImported) || isListedAgain(report, sighting)) return report;
+  if ((sighting.isImported && !report.isImported) || isListedAgain(report, sighting, filed)) return report;
   const figures = { ...figuresOf(report, sighting, now), ...revenueOf(report, sighting) };
-  const next = withRange({
-    ...report,
-    ...quarterOf(report, sighting),
-    ...dayOf(report, sighting),
-    ...figures,
-  });
-  const before = companyReports.filter(({ reportDate }) => reportDate < next.reportDate).toReversed();
-  if (next.doubt === null && isOnOtherBasis(next, before)) next.doubt = "other_basis";
-  next.isBeat = outcomeOf(next.reportedEps, next.consensusEps, next.doubt);
+  const dated = { ...report, ...quarterOf(report, sighting), ...dayOf(report, sighting) };
+  const next = judged(withRange({ ...dated, ...figures }), reports);
   const keys = Object.keys(report) as (keyof StoredReport)[];
   if (keys.every((key) => next[key] === report[key])) return report;
   const isNewlyReported = report.reportedEps === null && next.reportedEps !== null;
   return { ...next, changedAt: now, reportedSeenAt: isNewlyReported ? now : report.reportedSeenAt };
 }
 
+/** Marks a report whose result and estimate are on different bases. Only a report without a doubt has an outcome. */
+function judged(report: StoredReport, companyReports: readonly StoredReport[]): StoredReport {
+  const { consensusEps, reportedEps, consensusRevenue, reportedRevenue } = report;
+  const figures = {
+    consensusEps,
+    reportedEps,
+    revenue: { consensus: consensusRevenue, reported: reportedRevenue },
+  };
+  const before = reportsBefore(report.reportDate, companyReports);
+  const doubt = report.doubt ?? (isOnOtherBasis(figures, before) ? "other_basis" : null);
+  const hasOutcome = reportedEps !== null && consensusEps !== null && !isResultDoubtful(doubt);
+  return { ...report, doubt, isBeat: hasOutcome ? isBeat(reportedEps, consensusEps) : null };
+}
+
+/** A doubt about the basis is judged again by the stored history, which is longer than the source's. */
+function doubtOfSource({ doubt = null }: ReportObservation): FigureDoubt | null {
+  return doubt === "other_basis" ? null : doubt;
+}
+
+/** Returns true when the source lists a published report on another day than the stored one. */
+function isOnOtherDay(report: StoredReport, { reportDate, reportedEps, source }: ReportObservation): boolean {
+  const isSame = source === report.source && reportDate !== null && report.isDayKnown;
+  return isSame && reportedEps !== null && report.reportedEps !== null && reportDate !== report.reportDate;
+}
+
 /**
- * Returns true when the source lists a published report again on a later day. The first day counts, even if the
- * two figures differ.
+ * Returns true when the source lists a published report again on another day. The day of the company's filing counts,
+ * or else the first day, even if the two figures differ.
  */
 function isListedAgain(
   report: StoredReport,
-  { reportDate, reportedEps, source }: ReportObservation,
+  sighting: ReportObservation,
+  filed: readonly FiledResult[],
 ): boolean {
-  const isSame = source === report.source && reportDate !== null && report.isDayKnown;
-  return isSame && reportedEps !== null && report.reportedEps !== null && reportDate > report.reportDate;
+  if (!isOnOtherDay(report, sighting)) return false;
+  const [isStoredFiled, isSightingFiled] = [report, sighting].map(({ reportDate }) =>
+    filed.some(({ day }) => day === reportDate),
+  );
+  if (isStoredFiled !== isSightingFiled) return isStoredFiled === true;
+  return (sighting.reportDate ?? "") > report.reportDate;
 }
 
 function quarterOf(report: StoredReport, { fiscalQuarterEnd }: ReportObservation): Partial<StoredReport> {
@@ -248,7 +291,7 @@ function figuresOf(report: StoredReport, sighting: ReportObservation, now: Date)
     basis,
     source,
     isImported,
-    doubt: isDecided ? null : (sighting.doubt ?? null),
+    doubt: isDecided ? null : doubtOfSource(sighting),
     suddenConsensus: null,
     suddenSince: null,
   };
@@ -328,13 +371,4 @@ function adjustOlder(
     };
   }
   return scale ?? 1;
-}
-
-function outcomeOf(
-  reportedEps: number | null,
-  consensusEps: number | null,
-  doubt: FigureDoubt | null,
-): boolean | null {
-  if (reportedEps === null || consensusEps === null || isResultDoubtful(doubt)) return null;
-  return isBeat(reportedEps, consensusEps);
 }

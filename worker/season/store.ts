@@ -2,10 +2,12 @@ import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle
 import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import type { EstimateRange } from "#contract/market-data.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
+import type { FiledResult } from "#market/rows/source-row.ts";
 import type { Database } from "#platform/db/client.ts";
 import { excluded, valuesAsTable } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
+import { readFiledResults } from "./filed-results.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
 import { followTickers } from "./identity/tickers.ts";
 import { type MergeResult, mergeReports, type ReadTime, withRange } from "./merge.ts";
@@ -52,17 +54,22 @@ export async function storeReports(
   for (const batch of batchesOf(await followTickers(store, sightings, moment.now))) {
     const around = await readAround(store, batch);
     const merges = mergeAll(around, batch, moment);
-    // A split changes a company's whole history, so reports that were not read for this batch are merged too.
-    const split = [...merges].filter(([, merge]) => merge.scale !== 1).map(([symbol]) => symbol);
-    if (split.length > 0) {
-      const whole = await readReports(store, split);
-      const ofSplit = batch.filter(({ symbol }) => split.includes(symbol));
-      for (const [symbol, merge] of mergeAll(whole, ofSplit, moment)) merges.set(symbol, merge);
+    // A split changes a company's whole history, and an unlikely figure is judged by it, so reports that were not
+    // read for this batch are merged too.
+    const whole = [...merges].filter(([, { scale, isUnsure }]) => scale !== 1 || isUnsure);
+    if (whole.length > 0) {
+      const symbols = whole.map(([symbol]) => symbol);
+      const [history, filed] = await Promise.all([
+        readReports(store, symbols),
+        readFiledResults(store, symbols, moment.now),
+      ]);
+      const again = batch.filter(({ symbol }) => symbols.includes(symbol));
+      for (const [symbol, merge] of mergeAll(history, again, moment, filed)) merges.set(symbol, merge);
     }
     const written = await write(store, merges, moment);
     await storeMergeFaults(store, batch, merges, moment.now);
     total.changed += written.changed;
-    total.statements += 1 + Number(split.length > 0) + written.statements;
+    total.statements += 1 + 2 * Number(whole.length > 0) + written.statements;
     total.rowsRead += written.rowsRead;
     total.rowsWritten += written.rowsWritten;
   }
@@ -152,11 +159,12 @@ function mergeAll(
   storedReports: readonly StoredReport[],
   sightings: readonly ReportObservation[],
   moment: ReadTime,
+  filedOf: ReadonlyMap<string, FiledResult[]> = new Map(),
 ): Map<string, MergeResult> {
   const knownOf = Map.groupBy(storedReports, ({ symbol }) => symbol);
   const merges = new Map<string, MergeResult>();
   for (const [symbol, symbolSightings] of Map.groupBy(sightings, (sighting) => sighting.symbol))
-    merges.set(symbol, mergeReports(knownOf.get(symbol) ?? [], symbolSightings, moment));
+    merges.set(symbol, mergeReports(knownOf.get(symbol) ?? [], symbolSightings, moment, filedOf.get(symbol)));
   return merges;
 }
 

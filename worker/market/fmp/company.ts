@@ -17,6 +17,7 @@ import {
   unsupportedPart,
   withFaults,
 } from "../port.ts";
+import type { Split } from "../rows/split-sides.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { scheduledReportsFrom, unreadableRows } from "./reports.ts";
 import {
@@ -73,7 +74,7 @@ export async function readCompany(client: FmpClient, symbol: string, now: Date):
   const yearEnds = fiscal(years).map((row) => row.date);
   const { estimate, reportDate, history, faults } = scheduledReportsFrom(
     rows,
-    { yearEnds, quarters: fiscal(quarters), splits: splits.isOk ? splitsOf(splits.rows) : [] },
+    { yearEnds, quarters: fiscal(quarters), splits: splits.isOk ? splitsOf(splits.rows) : null },
     now,
   );
   const rowFaults = [...unreadableRows(reports.rows, rows, symbol), ...faults];
@@ -96,11 +97,13 @@ async function readReports(client: FmpClient, symbol: string): Promise<Rows | So
   return client.list("earnings", { symbol, limit: FREE_LIST });
 }
 
-function splitsOf(rows: readonly unknown[]): { day: string; factor: number }[] {
-  return rowsOf(splitSchema, rows).flatMap((row) => {
+/** Returns the company's splits, or null when a row does not say what it must, because that one may be missing. */
+function splitsOf(rows: readonly unknown[]): Split[] | null {
+  const splits = rowsOf(splitSchema, rows).flatMap((row): Split[] => {
     const factor = splitFactorOf(row);
     return factor === null ? [] : [{ day: row.date, factor }];
   });
+  return splits.length < rows.length ? null : splits;
 }
 
 const otherExchanges = new Set(["CRYPTO", "FOREX", "INDEX", "COMMODITY"]);

@@ -13,6 +13,7 @@ import {
 } from "../fiscal-quarters.ts";
 import { reportsFromRows } from "../rows/reports-from-rows.ts";
 import { faultOf, type ReportOfRows, type SourceRow } from "../rows/source-row.ts";
+import type { Split } from "../rows/split-sides.ts";
 import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 
 /** The number of past quarters to return: ten years. None of our figures uses older quarters. */
@@ -29,7 +30,8 @@ type Reports = {
 type OtherLists = {
   yearEnds: readonly string[];
   quarters: readonly FiscalEstimate[];
-  splits: readonly { day: string; factor: number }[];
+  /** Null when the list of splits could not be read. */
+  splits: readonly Split[] | null;
 };
 
 /**
@@ -86,7 +88,11 @@ export function scheduledReportsFrom(
 ): Reports {
   const today = easternDay(now);
   const sourceRows = rows.map((row) => sourceRowOf(row, today));
-  const { reports, faults } = reportsFromRows(sourceRows, { today, yearEnds, splits });
+  const { reports, faults } = reportsFromRows(sourceRows, {
+    today,
+    yearEnds,
+    splits: splits?.filter(({ day }) => day <= today) ?? null,
+  });
   const dated = reports.flatMap((report): Dated[] =>
     report.reportDate === null ? [] : [{ ...report, reportDate: report.reportDate }],
   );

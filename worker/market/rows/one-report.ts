@@ -1,10 +1,18 @@
 import type { FigureDoubt, RowFault } from "#contract/figure-doubt.ts";
 import { fiscalYearOf, isOver, quarterEndBefore } from "../fiscal-quarters.ts";
-import { dayOfRow, distinct, faultOf, type ReportOfRows, type SourceRow } from "./source-row.ts";
+import {
+  dayOfRow,
+  distinct,
+  type FiledResult,
+  faultOf,
+  type ReportOfRows,
+  type SourceRow,
+} from "./source-row.ts";
 
 type Judging = {
   today: string;
   yearEnds?: readonly string[];
+  filed?: readonly FiledResult[];
   isQuarterEnd: (day: string) => boolean;
 };
 
@@ -41,14 +49,19 @@ function sayTheSame(rows: readonly SourceRow[]): boolean {
   );
 }
 
-/** The first day counts, with the figures that its rows give. Rows of later days repeat the report. */
+/**
+ * The day of the company's filing counts, or else the first day, with the figures that its rows give. Rows of other
+ * days repeat the report.
+ */
 function pastReport<Row extends SourceRow>(
   rows: readonly Row[],
   reported: readonly Row[],
   judging: Judging,
   faults: RowFault[],
 ): ReportOfRows<Row> {
-  const [first] = reported as [Row, ...Row[]];
+  const { filed = [] } = judging;
+  const first =
+    reported.find((row) => filed.some(({ day }) => day === dayOfRow(row))) ?? (reported[0] as Row);
   const ofDay = reported.filter((row) => dayOfRow(row) === dayOfRow(first));
   const ofYear = rowsOfQuarter(ofDay, judging);
   const results = distinct(ofYear, (row) => row.reportedEps);
@@ -66,7 +79,6 @@ function pastReport<Row extends SourceRow>(
   for (const row of rows)
     if (row !== chosen)
       faults.push(faultOf(row, row.reportedEps === null ? "superseded_day" : "listed_twice"));
-  if (doubt) faults.push(faultOf(chosen, doubt));
   const revenue = alike.find((row) => row.revenue?.reported)?.revenue ?? chosen.revenue;
   return {
     ...chosen,

@@ -2,10 +2,19 @@ import type { RowFault } from "#contract/figure-doubt.ts";
 import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import { daysBetween } from "#contract/time.ts";
 import { fiscalMonthOf, isQuarterEndDay, likelyFiscalMonth } from "../fiscal-quarters.ts";
-import { doubtedReports } from "./doubts.ts";
 import { oneReport } from "./one-report.ts";
-import { withoutPlaceholders } from "./placeholders.ts";
-import { dayOfRow, faultOf, type KnownFigures, type ReportOfRows, type SourceRow } from "./source-row.ts";
+import {
+  dayOfRow,
+  type FiledResult,
+  faultOf,
+  type KnownFigures,
+  knownFiguresOf,
+  type ReportOfRows,
+  reportsBefore,
+  type SourceRow,
+} from "./source-row.ts";
+import { inSameShares, type Split } from "./split-sides.ts";
+import { isOnOtherBasis, isZeroForNoEstimate, isZeroForNone } from "./unlikely-figures.ts";
 
 type KnownOfCompany = {
   /** The ISO day of the market clock in New York. */
@@ -14,8 +23,10 @@ type KnownOfCompany = {
   yearEnds?: readonly string[];
   /** Reports that are known already, oldest first. */
   earlier?: readonly KnownFigures[];
-  /** The company's declared splits. `factor` is the number of new shares for one old share. */
-  splits?: readonly { day: string; factor: number }[];
+  /** The company's declared splits, or null when they could not be read. It is left out where they do not matter. */
+  splits?: readonly Split[] | null;
+  /** What the company filed with the SEC about its results, as far as that is known. */
+  filed?: readonly FiledResult[];
 };
 
 /**
@@ -29,7 +40,7 @@ export function reportsFromRows<Row extends SourceRow>(
   known: KnownOfCompany,
 ): { reports: ReportOfRows<Row>[]; faults: RowFault[] } {
   const faults: RowFault[] = [];
-  const real = withoutPlaceholders(rows, known.earlier ?? [], faults).toSorted(inOrder);
+  const real = withoutZeros(rows, known, faults).toSorted(inOrder);
   const fiscalMonth = fiscalMonthFor(real, known);
   const isQuarterEnd = (day: string) => fiscalMonth !== null && isQuarterEndDay(day, fiscalMonth);
   const groups: Row[][] = [];
@@ -45,7 +56,47 @@ export function reportsFromRows<Row extends SourceRow>(
     return !isTwin;
   });
   const reports = own.map((group) => oneReport(group, { ...known, isQuarterEnd }, faults));
-  return { reports: doubtedReports(reports, known, faults), faults };
+  const alike = known.splits === undefined ? reports : inSameShares(reports, known.splits);
+  return { reports: alike.map((report) => doubted(report, alike, known, faults)), faults };
+}
+
+/** Replaces figures of zero that stand for none with null. */
+function withoutZeros<Row extends SourceRow>(
+  rows: readonly Row[],
+  { earlier = [], filed = [] }: KnownOfCompany,
+  faults: RowFault[],
+): Row[] {
+  const known = [...earlier, ...rows.map(knownFiguresOf)];
+  return rows.map((row) => {
+    if (row.reportedEps !== 0 && row.consensusEps !== 0) return row;
+    const day = dayOfRow(row);
+    const others = known.filter(({ reportDate }) => reportDate !== day);
+    const givesRevenue = others.some(({ reportedRevenue }) => reportedRevenue);
+    const beside = { before: reportsBefore(day, others), givesRevenue, filed };
+    const isNoResult = isZeroForNone({ ...row, day }, beside);
+    const isNoEstimate = isZeroForNoEstimate(row, beside);
+    if (isNoResult) faults.push(faultOf(row, "placeholder_result"));
+    if (isNoEstimate) faults.push(faultOf(row, "placeholder_estimate"));
+    const { consensusEps, reportedEps } = row;
+    return {
+      ...row,
+      consensusEps: isNoEstimate ? null : consensusEps,
+      reportedEps: isNoResult ? null : reportedEps,
+    };
+  });
+}
+
+/** Returns the report with a doubt when its result and estimate are on different bases, and notes each doubt. */
+function doubted<Row extends SourceRow>(
+  report: ReportOfRows<Row>,
+  reports: readonly ReportOfRows<Row>[],
+  { earlier = [] }: KnownOfCompany,
+  faults: RowFault[],
+): ReportOfRows<Row> {
+  const before = reportsBefore(dayOfRow(report), [...earlier, ...reports.map(knownFiguresOf)]);
+  const doubt = report.doubt ?? (isOnOtherBasis(report, before) ? "other_basis" : null);
+  if (doubt !== null) faults.push(faultOf(report, doubt));
+  return { ...report, doubt };
 }
 
 const isReported = ({ reportedEps }: SourceRow) => reportedEps !== null;

@@ -1,5 +1,12 @@
-import type { FigureDoubt, RowFault, RowFaultReason } from "#contract/figure-doubt.ts";
+import {
+  type FigureDoubt,
+  isResultDoubtful,
+  type RowFault,
+  type RowFaultReason,
+} from "#contract/figure-doubt.ts";
+import { MAX_SAME_REPORT_GAP_DAYS } from "#contract/fiscal-quarter.ts";
 import type { RevenueFigures } from "#contract/market-data.ts";
+import { daysBetween } from "#contract/time.ts";
 
 /** A row of a source's list of reports, with null for what the source does not say. Days are ISO days. */
 export type SourceRow = {
@@ -26,11 +33,43 @@ export type KnownFigures = {
   reportDate: string;
   consensusEps: number | null;
   reportedEps: number | null;
+  reportedRevenue?: number | null;
   doubt: FigureDoubt | null;
 };
 
+/** A filing of results with the SEC: the ISO day in New York of its acceptance, and each EPS that it states. */
+export type FiledResult = { day: string; eps: readonly number[] };
+
 export function dayOfRow({ reportDate, fiscalQuarterEnd }: SourceRow): string {
   return reportDate ?? fiscalQuarterEnd ?? "";
+}
+
+export function knownFiguresOf(row: SourceRow): KnownFigures {
+  const { consensusEps, reportedEps, revenue, doubt = null } = row;
+  const reportedRevenue = revenue?.reported ?? null;
+  return { reportDate: dayOfRow(row), consensusEps, reportedEps, reportedRevenue, doubt };
+}
+
+/** How many earlier reports show what is usual for a company: two years of quarters. */
+const REPORTS_BEFORE = 8;
+
+/**
+ * Returns the last reports before `day` whose result is known and without a doubt, newest first. A report that is
+ * listed twice counts once.
+ */
+export function reportsBefore<Report extends KnownFigures>(
+  day: string,
+  reports: readonly Report[],
+): Report[] {
+  const before: Report[] = [];
+  let next = day;
+  for (const report of reports.toSorted((a, b) => (a.reportDate < b.reportDate ? 1 : -1))) {
+    if (report.reportedEps === null || isResultDoubtful(report.doubt)) continue;
+    if (daysBetween(report.reportDate, next) <= MAX_SAME_REPORT_GAP_DAYS) continue;
+    next = report.reportDate;
+    if (before.push(report) === REPORTS_BEFORE) break;
+  }
+  return before;
 }
 
 export function faultOf(row: SourceRow, reason: RowFaultReason): RowFault {

@@ -17,7 +17,7 @@ const past = [
 const newest = out("2024-04-25", 1.4, 1.5);
 const upcoming = report("2024-07-25", 1.6, null, { lastUpdated: "2024-04-29" });
 
-async function read(rows: object[], answers: Record<string, object[]> = {}): Promise<CompanyReport> {
+async function read(rows: object[], answers: Record<string, object> = {}): Promise<CompanyReport> {
   const bodies = {
     earnings: rows,
     "analyst-estimates?annual": [{ date: "2023-12-31" }, { date: "2024-12-31" }],
@@ -31,9 +31,9 @@ const dataOf = <T>(part: Part<T>) => {
   if (part.state === "missing") throw new Error(part.detail);
   return part.data;
 };
-const quartersOf = async (rows: object[], answers: Record<string, object[]> = {}) =>
+const quartersOf = async (rows: object[], answers: Record<string, object> = {}) =>
   dataOf((await read(rows, answers)).history);
-const newestOf = async (rows: object[], answers?: Record<string, object[]>) =>
+const newestOf = async (rows: object[], answers?: Record<string, object>) =>
   (await quartersOf(rows, answers)).at(-1);
 const keyOf = ({ fiscalQuarterEnd, reportDate, estimate, actual }: ReportedQuarter) => [
   fiscalQuarterEnd,
@@ -150,8 +150,9 @@ describe("a figure that stands for none", () => {
   });
 
   it("of zero is no estimate for a company that earns dollars", async () => {
-    expect((await read([{ ...upcoming, epsEstimated: 0 }, newest, ...past])).estimate.state).toBe("missing");
-    expect(await newestOf([{ ...newest, epsEstimated: 0 }, ...past])).toMatchObject({ estimate: null });
+    const none = { epsEstimated: 0, revenueEstimated: null };
+    expect((await read([{ ...upcoming, ...none }, newest, ...past])).estimate.state).toBe("missing");
+    expect(await newestOf([{ ...newest, ...none }, ...past])).toMatchObject({ estimate: null });
   });
 
   it("in quotation marks is a figure", async () => {
@@ -221,8 +222,23 @@ describe("figures that do not belong together", () => {
       actual: 2.32,
       doubt: "other_basis",
     });
-    expect(await newestOf([doubtful])).toMatchObject({ doubt: "other_basis" });
     expect((await newestOf([out("2024-04-25", -0.15, 0.32), ...losses]))?.doubt).toBeUndefined();
+  });
+
+  it("of another currency miss EPS and revenue by the same factor, also for a new company", async () => {
+    const inZloty = out("2024-04-25", 1.4, 6.1, { revenueEstimated: 1_000, revenueActual: 4_100 });
+    expect(await newestOf([inZloty])).toMatchObject({ actual: 6.1, doubt: "other_basis" });
+    expect((await newestOf([{ ...inZloty, revenueActual: 1_100 }]))?.doubt).toBeUndefined();
+  });
+
+  it("are not doubted for a real miss of a company that has had such figures", async () => {
+    const boeing = [
+      out("2024-01-31", -0.79, -0.47),
+      out("2023-10-25", -2.96, -3.26),
+      out("2023-07-26", -0.88, -0.82),
+      out("2023-04-26", -1.07, -1.27),
+    ];
+    expect((await newestOf([out("2024-04-24", -1.72, -10.44), ...boeing]))?.doubt).toBeUndefined();
   });
 
   it("of one side of a declared split are restated", async () => {
@@ -238,21 +254,56 @@ describe("figures that do not belong together", () => {
     expect(adjusted).toMatchObject({ estimate: 0.64, actual: 0.65 });
   });
 
-  it("of one side of an undeclared split are restated where all earlier reports show it, and else doubtful", async () => {
-    const after = [
-      ["2024-04-25", 0.68, 0.7],
-      ["2024-01-25", 0.66, 0.67],
-      ["2023-10-26", 0.64, 0.66],
-    ].map(([day, estimate, actual]) => out(String(day), Number(estimate), Number(actual)));
-    const before = ["2023-07-27", "2023-04-27", "2023-01-26"].map((day) => out(day, 2.61, 0.65));
-    const all = await quartersOf([...after, ...before]);
-    expect(all.slice(0, 3).map(({ estimate, doubt }) => [estimate, doubt])).toEqual([
-      [0.6525, undefined],
-      [0.6525, undefined],
-      [0.6525, undefined],
+  const after = [
+    ["2024-04-25", 0.68, 0.7],
+    ["2024-01-25", 0.66, 0.67],
+    ["2023-10-26", 0.64, 0.66],
+  ].map(([day, estimate, actual]) => out(String(day), Number(estimate), Number(actual)));
+  const before = ["2023-07-27", "2023-04-27"].map((day) => out(day, 2.61, 0.65));
+  const bySplit = (symbol: string, factor: number) => ({
+    splits: [{ symbol, date: "2023-09-01", numerator: factor, denominator: 1 }],
+  });
+  const oldestTwo = async (answers: Record<string, object>) =>
+    (await quartersOf([...after, ...before], answers))
+      .slice(0, 2)
+      .map(({ estimate, doubt }) => [estimate, doubt]);
+
+  it("of one side of a split are doubtful where the list of splits cannot be read, and real where it has none", async () => {
+    const doubtful = [2.61, "other_shares"];
+    expect(
+      await oldestTwo({ splits: { "Error Message": "This endpoint is not in your current subscription." } }),
+    ).toEqual([doubtful, doubtful]);
+    expect(await oldestTwo({ splits: [{ symbol: "ACME", date: "2023-09-01" }] })).toEqual([
+      doubtful,
+      doubtful,
     ]);
-    const [one] = await quartersOf([...after, out("2023-07-27", 2.61, 0.65)]);
-    expect(one).toMatchObject({ estimate: 2.61, actual: 0.65, doubt: "other_shares" });
+    expect(await oldestTwo({ splits: [] })).toEqual([
+      [2.61, undefined],
+      [2.61, undefined],
+    ]);
+  });
+
+  it("after a split of which most reports show nothing are real", async () => {
+    const misses = [out("2023-07-27", 0.62, 0.2), out("2023-04-27", 0.6, 0.61), out("2023-01-26", 0.6, 0.6)];
+    const quarters = await quartersOf([...after, ...misses], bySplit("ACME", 5));
+    expect(quarters.map(({ estimate, actual, doubt }) => [estimate, actual, doubt])).toContainEqual([
+      0.62,
+      0.2,
+      undefined,
+    ]);
+  });
+
+  it("are doubtful where a split may explain the difference and the other reports do not tell", async () => {
+    const steep = [out("2023-07-27", 1.3, 0.65), out("2023-04-27", 1.28, 0.62)];
+    const quarters = await quartersOf([...after, ...steep], bySplit("ACME", 2));
+    expect(quarters.slice(0, 2).map(({ doubt }) => doubt)).toEqual(["other_shares", "other_shares"]);
+  });
+
+  it("are not restated for a split that is still to come", async () => {
+    const coming = { splits: [{ symbol: "ACME", date: "2024-06-10", numerator: 4, denominator: 1 }] };
+    expect(await newestOf([out("2024-04-25", 2.61, 0.65), ...past], coming)).toMatchObject({
+      estimate: 2.61,
+    });
   });
 });
 

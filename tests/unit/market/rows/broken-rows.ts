@@ -27,8 +27,12 @@ export function randomOf(seed: number): () => number {
 type Broken = { rows: FmpRow[]; splits: object[] };
 type Break = (rows: FmpRow[], random: () => number, yearEnd: string) => FmpRow[] | Broken;
 
-/** Units of Swedish, Mexican, Taiwanese, Indian, Japanese and Korean money for a dollar. */
-const currencies = [10.5, 17, 32, 83, 150, 1_350];
+/** Units of Polish, Danish, Swedish, Mexican, Taiwanese, Indian, Japanese and Korean money for a dollar. */
+const currencies = [4, 7, 10.5, 17, 32, 83, 150, 1_350];
+const sides = [
+  ["epsActual", "revenueActual"],
+  ["epsEstimated", "revenueEstimated"],
+] as const;
 const isOut = (row: FmpRow) => typeof row.epsActual === "number";
 const anyOf = <T>(list: readonly T[], random: () => number): T =>
   list[Math.floor(random() * list.length)] as T;
@@ -48,13 +52,6 @@ const shuffled = (rows: FmpRow[], random: () => number) =>
     .map((row) => ({ row, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ row }) => row);
-
-/**
- * A result of twice the estimate looks like one side of a split, and after a split like figures in the same shares:
- * nothing in the rows tells the two apart.
- */
-const hasUsualSurprise = ({ epsActual, epsEstimated }: FmpRow) =>
-  Math.abs(Number(epsActual) - Number(epsEstimated)) <= 0.3 * Math.abs(Number(epsEstimated));
 
 /** The ways in which sources were seen to send wrong rows, and their neighbors. */
 export const breaks: Readonly<Record<string, Break>> = {
@@ -87,7 +84,8 @@ export const breaks: Readonly<Record<string, Break>> = {
     })),
   "zero for a result": (rows, random) =>
     changed(rows, anyOut(rows, random), { epsActual: 0, revenueActual: 0 }),
-  "zero for an estimate": (rows, random) => changed(rows, anyOut(rows, random), { epsEstimated: 0 }),
+  "zero for an estimate": (rows, random) =>
+    changed(rows, anyOut(rows, random), { epsEstimated: 0, revenueEstimated: 0 }),
   "strings for numbers": (rows) =>
     rows.map((row) => ({
       ...row,
@@ -102,17 +100,21 @@ export const breaks: Readonly<Record<string, Break>> = {
   "another zone": (rows) => rows.map((row) => ({ ...row, date: `${row.date}T23:00:00.000Z` })),
   "another currency": (rows, random) => {
     const row = anyOut(rows, random);
-    const key = anyOf(["epsActual", "epsEstimated"] as const, random);
-    return changed(rows, row, { [key]: Number(row[key]) * anyOf(currencies, random) });
+    const [eps, revenue] = anyOf(sides, random);
+    const units = anyOf(currencies, random);
+    return changed(rows, row, { [eps]: Number(row[eps]) * units, [revenue]: Number(row[revenue]) * units });
+  },
+  "cents for dollars": (rows, random) => {
+    const row = anyOut(rows, random);
+    const [eps] = anyOf(sides, random);
+    return changed(rows, row, { [eps]: Number(row[eps]) * 100 });
   },
   "a split in the middle": (rows, random) => {
     const key = anyOf(["epsActual", "epsEstimated"] as const, random);
     const [numerator, before] = [anyOf([2, 3, 4, 10, 20], random), anyOut(rows, random).date];
     return {
       rows: rows.map((row) =>
-        isOut(row) && hasUsualSurprise(row) && row.date < before
-          ? { ...row, [key]: Number(row[key]) * numerator }
-          : row,
+        isOut(row) && row.date < before ? { ...row, [key]: Number(row[key]) * numerator } : row,
       ),
       splits: [{ symbol: rows[0]?.symbol, date: before, numerator, denominator: 1 }],
     };

@@ -49,6 +49,6 @@ describe("a source that sends wrong rows of the sample market", () => {
       failures.push(...result.failures);
     }
     expect(failures).toEqual([]);
-    expect(cases).toBe(1_900);
+    expect(cases).toBe(2_000);
   });
 });
