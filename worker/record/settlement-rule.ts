@@ -1,7 +1,7 @@
 import { doubtTexts, type FigureDoubt, isResultDoubtful } from "#contract/figure-doubt.ts";
 import { settlementDays } from "#contract/rules.ts";
 import { DAY_MS, easternDay, HOUR_MS, isoDay } from "#contract/time.ts";
-import { isBeat } from "#model/history.ts";
+import { isBeat, toCents } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
 
 export const SETTLEMENT_CHECK_INTERVAL_MS = 6 * HOUR_MS;
@@ -121,7 +121,10 @@ export function decideSettlement(
   const testimony = judgmentFromFiling(lock, first, findings.witness, now);
   if (testimony?.kind === "review") return review(testimony.reason);
   if (testimony) return testimony;
-  if (isResultDoubtful(first.doubt) && !findings.witness?.isConfirmed)
+  const isConfirmed =
+    findings.witness?.isConfirmed ||
+    otherFigures.some(({ eps, doubt }) => !isResultDoubtful(doubt) && toCents(eps) === toCents(first.eps));
+  if (isResultDoubtful(first.doubt) && !isConfirmed)
     return review(
       `${first.source} reports ${reported.eps}, which is doubtful: ${first.doubt && doubtTexts[first.doubt]}.`,
     );

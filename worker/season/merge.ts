@@ -1,7 +1,7 @@
 import { type FigureDoubt, isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
 import { reportsFromRows } from "#market/rows/reports-from-rows.ts";
-import { type FiledResult, reportsBefore } from "#market/rows/source-row.ts";
-import { isOnOtherBasis, needsHistory } from "#market/rows/unlikely-figures.ts";
+import { type FiledResult, faultOf, reportsBefore } from "#market/rows/source-row.ts";
+import { isOnOtherBasis, isZeroAfterEstimate, needsHistory } from "#market/rows/unlikely-figures.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import { isBeat } from "#model/history.ts";
 import type { ReportObservation, StoredReport } from "./report.ts";
@@ -64,11 +64,7 @@ export function mergeReports(
     const reports = rows.map((row) => row.now).sort((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
     const twin = twinOnQuarterEnd(reports, sighting);
     if (twin === "sighting") {
-      faults.push({
-        reason: "dated_on_quarter_end",
-        symbol: sighting.symbol,
-        day: sighting.reportDate ?? "",
-      });
+      faults.push(faultOf(sighting, "dated_on_quarter_end"));
       continue;
     }
     const same = twin ?? sameReport(reports, sighting, moment.today);
@@ -87,7 +83,10 @@ export function mergeReports(
     if (twin !== null && sighting.reportDate !== null)
       row.now = { ...row.now, reportDate: sighting.reportDate, changedAt: moment.now };
     isUnsure ||= isOnOtherDay(row.now, sighting);
-    row.now = updated(row.now, sighting, moment, { reports, filed });
+    const isZero = isZeroAfterEstimate(sighting.consensusEps, row.now.consensusEps);
+    if (isZero) faults.push(faultOf(sighting, "placeholder_estimate"));
+    const given = isZero ? { ...sighting, consensusEps: null } : sighting;
+    row.now = updated(row.now, given, moment, { reports, filed });
     isUnsure ||= needsHistory(row.now);
     if (row.now.suddenConsensus !== null && row.now.suddenConsensus === sighting.consensusEps)
       faults.push({ reason: "sudden_estimate", symbol: sighting.symbol, day: row.now.reportDate });

@@ -205,6 +205,16 @@ describe("a doubtful figure", () => {
     });
   });
 
+  it("settles once another source gives the same figure without a doubt", () => {
+    const second = figure({ source: "Second", eps: 2.324 });
+    expect(decideSettlement(lock, found(doubtful, second), on("2026-07-26"))).toMatchObject({
+      kind: "settle",
+      outcome: "beat",
+    });
+    const alike = { ...second, doubt: "other_basis" as const };
+    expect(decideSettlement(lock, found(doubtful, alike), on("2026-07-26")).kind).toBe("review");
+  });
+
   it("of another source is no dissent, and an unknown estimate alone is no doubt about the result", () => {
     const other = figure({ source: "Second", eps: 0.3, doubt: "two_results" });
     expect(decideSettlement(lock, found(figure(), other), on("2026-07-26")).kind).toBe("settle");

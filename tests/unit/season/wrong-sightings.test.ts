@@ -46,6 +46,44 @@ describe("a report that the store sees twice", () => {
   });
 });
 
+describe("what the company filed", () => {
+  const at = { now: new Date("2024-04-30T12:00:00Z"), today: "2024-04-30" };
+  const known = storedAfter("2024-04-01", past);
+  const added = (sightings: (typeof newest)[], ...filed: { day: string; eps: number[] }[]) =>
+    mergeReports(known, sightings, at, filed).changed;
+  const onNextDay = { ...newest, reportDate: "2024-04-26" };
+
+  it("decides on which of two days a report came out, in one answer or two, and a repeated answer changes nothing", () => {
+    const filed = { day: "2024-04-26", eps: [1.5] };
+    expect(added([newest, onNextDay])).toMatchObject([{ reportDate: "2024-04-25" }]);
+    const both = added([newest, onNextDay], filed);
+    expect(both).toMatchObject([{ reportDate: "2024-04-26", reportedEps: 1.5 }]);
+    expect(mergeReports([...known, ...both], [newest, onNextDay], at, [filed]).changed).toEqual([]);
+    const first = added([newest], filed);
+    expect(mergeReports([...known, ...first], [onNextDay], at, [filed]).changed).toMatchObject([
+      { reportDate: "2024-04-26" },
+    ]);
+  });
+
+  it("makes a zero without revenue a result", () => {
+    const zero = { ...newest, reportedEps: 0 };
+    expect(added([zero], { day: "2024-04-25", eps: [0.004, 0.31] })).toMatchObject([
+      { reportedEps: 0, isBeat: false },
+    ]);
+    expect(added([zero], { day: "2024-04-25", eps: [1.5] })).toMatchObject([{ reportedEps: null }]);
+    expect(added([zero], { day: "2024-01-25", eps: [0] })).toMatchObject([{ reportedEps: null }]);
+  });
+
+  it("is asked for where it can matter, and nowhere else", () => {
+    const isUnsure = (...sightings: (typeof newest)[]) =>
+      mergeReports(known, sightings, at).isUnsure ?? false;
+    expect(isUnsure(newest)).toBe(false);
+    expect(isUnsure(newest, onNextDay)).toBe(true);
+    expect(isUnsure({ ...newest, reportedEps: 0 })).toBe(true);
+    expect(isUnsure({ ...newest, reportedEps: 22.5 })).toBe(true);
+  });
+});
+
 describe("a figure that the store doubts", () => {
   it("is no result when it is zero without revenue, until it comes with revenue", () => {
     const zero = { ...newest, reportedEps: 0 };
@@ -53,6 +91,16 @@ describe("a figure that the store doubts", () => {
     const withRevenue = { ...zero, revenue: { consensus: 900, reported: 910 } };
     expect(newestOf("2024-04-26", [zero], [withRevenue])).toMatchObject([
       { reportedEps: 0, isBeat: false, doubt: null },
+    ]);
+  });
+
+  it("is no estimate when it is zero where the source gave another before", () => {
+    const coming = { ...newest, reportedEps: null };
+    for (const answers of [[{ ...coming, consensusEps: 0 }], [{ ...newest, consensusEps: 0 }]])
+      expect(newestOf("2024-04-26", [coming], answers)).toMatchObject([{ consensusEps: 1.4 }]);
+    const near = { ...coming, consensusEps: 0.04 };
+    expect(newestOf("2024-04-20", [near], [{ ...near, consensusEps: 0 }])).toMatchObject([
+      { consensusEps: 0 },
     ]);
   });
 

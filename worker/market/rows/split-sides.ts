@@ -12,6 +12,8 @@ const CLOSE = Math.log(1.15);
 /** A figure in the same shares is at most this many times as large or small as those of the reports beside it. */
 const USUAL_RANGE = Math.log(2);
 const REPORTS_BESIDE = 4;
+/** So few reports before a split do not show that both of their sides are adjusted. */
+const FEW_REPORTS = 3;
 /** Without a list of splits, a smaller ratio of the two sides may be a real surprise, and one report says nothing. */
 const UNKNOWN_SPLIT = { leastRatio: 2.5, fewestReports: 2 };
 
@@ -19,9 +21,8 @@ type Pair = { report: SourceRow; ratio: number };
 
 /**
  * Restates the side of a report that is still in the shares of before a split: a source adjusts its results and its
- * estimates at different times. The split must be declared, and for a third of the reports before it the ratio of both
- * sides must be nearer to its factor than to one. A figure is restated when only then it fits the reports beside it,
- * and is otherwise doubtful, as is a single report that a split explains. Without a list of splits (null), the oldest
+ * estimates at different times. The split must be declared, and the reports before it must show it. A figure is restated
+ * when only then it fits the reports beside it, and is otherwise doubtful, as is a single report that a split explains. Without a list of splits (null), the oldest
  * reports are doubtful if both sides of all of them differ alike.
  */
 export function inSameShares<Row extends SourceRow>(
@@ -38,17 +39,17 @@ export function inSameShares<Row extends SourceRow>(
     const oldest = new Set<SourceRow>(oldestInOtherShares(pairs).map(({ report }) => report));
     return reports.map((report) => (oldest.has(report) ? { ...report, doubt: "other_shares" } : report));
   }
-  const sides = splits.length === 0 ? [] : sidesOfSplits(splits);
-  const findings = sides.filter((side) => isLikely(pairs, side));
+  const sides = sidesOfSplits(splits);
   return reports.map((report): ReportOfRows<Row> => {
     if (report.doubt !== null || report.consensusEps === null || report.reportedEps === null) return report;
-    const finding = findings.findLast(({ day }) => isBefore(report, day));
-    if (finding) return restated(report, finding, usualBeside(pairs, report, finding.factor));
-    const own = pairs.find((pair) => pair.report === report);
-    const isExplained = sides.some(
-      ({ day, ratio }) => own && isBefore(report, day) && distance(own.ratio / ratio) < CLOSE,
-    );
-    return isExplained ? { ...report, doubt: "other_shares" } : report;
+    const own = sides
+      .filter(({ day }) => isBefore(report, day))
+      .map((side) => ({ ...side, ...fitOf(report, side, pairs) }));
+    const likely = own.findLast((side) => isLikely(pairs, side));
+    if (likely?.isFit) return { ...report, [likely.side]: likely.restated };
+    return likely || own.some(({ isExplained, isFit }) => isExplained || isFit)
+      ? { ...report, doubt: "other_shares" }
+      : report;
   });
 }
 
@@ -72,25 +73,39 @@ function sidesOfSplits(splits: readonly Split[]): SideOfSplit[] {
     });
 }
 
-/** Returns whether a third of the reports before the split or more seem to have this side in old shares. */
+/**
+ * Returns whether the source seems to have left this side in old shares: half of the reports before the split say so,
+ * or one of up to three.
+ */
 function isLikely(pairs: readonly Pair[], { day, ratio }: SideOfSplit): boolean {
   const before = pairs.filter(({ report }) => isBefore(report, day));
-  const alike = before.filter((pair) => distance(pair.ratio / ratio) < distance(pair.ratio));
-  return alike.length > 0 && 3 * alike.length >= before.length;
+  const alike = before.filter((pair) => isNearer(pair, ratio));
+  return alike.length > 0 && (before.length <= FEW_REPORTS || 2 * alike.length >= before.length);
 }
 
-/** Returns the report with its side restated if only then it fits the reports beside it, and otherwise with a doubt. */
-function restated<Row extends SourceRow>(
-  report: ReportOfRows<Row>,
-  { side, factor }: SideOfSplit,
-  usual: number | null,
-): ReportOfRows<Row> {
+type Fit = {
+  /** The side in new shares. */
+  restated: number;
+  /** Only the restated figure is as large as those of the reports beside it. */
+  isFit: boolean;
+  /** The split explains the difference of both sides, whatever the other reports show. */
+  isExplained: boolean;
+};
+
+function fitOf(report: SourceRow, { side, factor, ratio }: SideOfSplit, pairs: readonly Pair[]): Fit {
+  const own = pairs.find((pair) => pair.report === report);
+  const usual = usualBeside(pairs, report, factor);
   const given = report[side] ?? 0;
-  const inNewShares = Math.round((given / factor) * 10_000) / 10_000;
+  const restated = Math.round((given / factor) * 10_000) / 10_000;
   const isUsual = (eps: number) => usual !== null && distance(eps / usual) <= USUAL_RANGE;
-  if (isUsual(inNewShares) && !isUsual(given)) return { ...report, [side]: inNewShares };
-  return { ...report, doubt: "other_shares" };
+  return {
+    restated,
+    isFit: isUsual(restated) && !isUsual(given) && (own === undefined || isNearer(own, ratio)),
+    isExplained: own !== undefined && distance(own.ratio / ratio) < CLOSE,
+  };
 }
+
+const isNearer = (pair: Pair, ratio: number) => distance(pair.ratio / ratio) < distance(pair.ratio);
 
 /**
  * Returns the usual size of the figures in new shares in the reports beside one, or null without any. In new shares is

@@ -98,6 +98,11 @@ export function isZeroForNone(
   return before.length >= FEWEST_BEFORE && Math.min(...sizes) >= FAR_FROM_ZERO;
 }
 
+/** Returns whether a source that gave a clear estimate for a report now gives exactly zero, which stands for none. */
+export function isZeroAfterEstimate(consensusEps: number | null, known: number | null): boolean {
+  return consensusEps === 0 && Math.abs(known ?? 0) >= FAR_FROM_ZERO;
+}
+
 /**
  * Returns whether an estimate of zero stands for none: the source gives no revenue estimate either, although it gives
  * revenue for other reports, and the figures are not near zero.

@@ -89,6 +89,28 @@ describe("a report that a source lists twice", () => {
     expect(await quartersOf([upcoming, newest, equal, ...past.slice(1)])).toHaveLength(6);
   });
 
+  it("three times on two days is one quarter", async () => {
+    const onNextDay = { ...newest, date: "2024-04-26" };
+    const rows = [upcoming, onNextDay, newest, { ...newest, epsEstimated: null }, onNextDay, ...past];
+    expect((await quartersOf(rows)).map(keyOf)).toEqual(clean);
+  });
+
+  it("a day apart is two quarters where the rows name two, as after a moved fiscal year", async () => {
+    const ofQuarter = { ...newest, fiscalDateEnding: "2024-03-31" };
+    const ofStub = { ...newest, date: "2024-04-26", epsActual: 0.4, fiscalDateEnding: "2024-02-29" };
+    const named = (await quartersOf([ofQuarter, ofStub, ...past])).slice(-2);
+    expect(named.map(keyOf)).toEqual([
+      ["2024-03-31", "2024-04-25", 1.4, 1.5],
+      ["2024-02-29", "2024-04-26", 1.4, 0.4],
+    ]);
+  });
+
+  it("is not seen in a company that reports twice a year", async () => {
+    const halves = [...past, newest].filter((_, i) => i % 2 === 0);
+    const quarters = await quartersOf(halves);
+    expect(quarters.map(({ actual }) => actual)).toEqual([1.2, 1.24, 1.41]);
+  });
+
   it("and again without its figure is one quarter, and the next report is the next one", async () => {
     const again = { ...newest, date: "2024-05-02", epsActual: null };
     const company = await read([upcoming, again, newest, ...past]);
@@ -284,7 +306,12 @@ describe("figures that do not belong together", () => {
   });
 
   it("after a split of which most reports show nothing are real", async () => {
-    const misses = [out("2023-07-27", 0.62, 0.2), out("2023-04-27", 0.6, 0.61), out("2023-01-26", 0.6, 0.6)];
+    const misses = [
+      out("2023-07-27", 0.62, 0.2),
+      out("2023-04-27", 0.6, 0.61),
+      out("2023-01-26", 0.6, 0.6),
+      out("2022-10-27", 0.6, 0.6),
+    ];
     const quarters = await quartersOf([...after, ...misses], bySplit("ACME", 5));
     expect(quarters.map(({ estimate, actual, doubt }) => [estimate, actual, doubt])).toContainEqual([
       0.62,

@@ -43,12 +43,12 @@ describe("a source that sends wrong rows of the sample market", () => {
     const failures: string[] = [];
     let cases = 0;
     for (const [i, { symbol }] of listed.entries()) {
-      if (i % 6 > 0) continue;
+      if (i % 12 > 0) continue;
       const result = await fuzz(await aCompany(symbol), i);
       cases += result.cases;
       failures.push(...result.failures);
     }
     expect(failures).toEqual([]);
-    expect(cases).toBe(2_000);
+    expect(cases).toBe(1_000);
   });
 });
