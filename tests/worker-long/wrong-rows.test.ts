@@ -109,7 +109,6 @@ it("a season with 3% of rows broken ends as the clean one, or with open predicti
     const right = clean.get(symbol);
     return state !== "settled" || result !== right?.result || eps !== right?.eps;
   });
-  console.log(clean.size, others);
   expect(others.filter(({ state }) => state === "settled")).toEqual([]);
   for (const { state, reason } of others)
     if (state === "review") expect(reason).toMatch(/which is doubtful: .+\.$/);

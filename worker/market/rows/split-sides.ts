@@ -21,9 +21,9 @@ type Pair = { report: SourceRow; ratio: number };
 
 /**
  * Restates the side of a report that is still in the shares of before a split: a source adjusts its results and its
- * estimates at different times. The split must be declared, and the reports before it must show it. A figure is restated
- * when only then it fits the reports beside it, and is otherwise doubtful, as is a single report that a split explains. Without a list of splits (null), the oldest
- * reports are doubtful if both sides of all of them differ alike.
+ * estimates at different times. The split must be declared, and the reports before it must show it. A figure is
+ * restated when only then it fits the reports beside it, and is otherwise doubtful, as is a single report that a split
+ * explains. Without a list of splits (null), the oldest reports are doubtful if both sides of all of them differ alike.
  */
 export function inSameShares<Row extends SourceRow>(
   reports: readonly ReportOfRows<Row>[],
@@ -100,7 +100,7 @@ function fitOf(report: SourceRow, { side, factor, ratio }: SideOfSplit, pairs: r
   const isUsual = (eps: number) => usual !== null && distance(eps / usual) <= USUAL_RANGE;
   return {
     restated,
-    isFit: isUsual(restated) && !isUsual(given) && (own === undefined || isNearer(own, ratio)),
+    isFit: own !== undefined && isNearer(own, ratio) && isUsual(restated) && !isUsual(given),
     isExplained: own !== undefined && distance(own.ratio / ratio) < CLOSE,
   };
 }
