@@ -26,9 +26,9 @@ type RevenuePair = { consensus: number | null; reported: number | null };
 
 /**
  * A source's revenue is in the currency of its EPS. Revenue of three times or a third of its consensus, with EPS in the
- * same direction, is in another one. The surprise of EPS may be large too, so its factor is only half known.
+ * same direction, is in another one. No file of real reports has the consensus of revenue, so this is not measured.
  */
-const LEAST_FACTORS = { revenue: 3, eps: 2 };
+const LEAST_REVENUE_FACTOR = 3;
 
 /**
  * Returns whether a report's result and estimate cannot be on the same basis. `before` has the company's reports
@@ -62,8 +62,8 @@ function isInOtherCurrency({ consensusEps, reportedEps, revenue }: Figures): boo
   if (!consensusEps || !reportedEps || !revenue?.consensus || !revenue.reported) return false;
   const ofEps = Math.abs(reportedEps / consensusEps);
   const ofRevenue = revenue.reported / revenue.consensus;
-  const isLarger = ofRevenue >= LEAST_FACTORS.revenue && ofEps >= LEAST_FACTORS.eps;
-  const isSmaller = ofRevenue <= 1 / LEAST_FACTORS.revenue && ofEps <= 1 / LEAST_FACTORS.eps;
+  const isLarger = ofRevenue >= LEAST_REVENUE_FACTOR && ofEps > 1;
+  const isSmaller = ofRevenue <= 1 / LEAST_REVENUE_FACTOR && ofEps < 1;
   return isLarger || isSmaller;
 }
 
