@@ -402,6 +402,9 @@ CREATE TABLE season_reports (
   source text NOT NULL,
   is_imported integer NOT NULL,
   is_comparable integer DEFAULT 1 NOT NULL,
+  doubt text,
+  sudden_consensus real,
+  sudden_since integer,
   first_seen_at integer NOT NULL,
   changed_at integer NOT NULL,
   reported_seen_at integer,
@@ -439,6 +442,16 @@ CREATE TABLE season_ranges (
   reports integer NOT NULL,
   refused_at integer,
   PRIMARY KEY(ledger_id, first_day)
+) WITHOUT ROWID;
+
+CREATE TABLE source_faults (
+  ledger_id text NOT NULL,
+  source text NOT NULL,
+  day text NOT NULL,
+  reason text NOT NULL,
+  symbol text NOT NULL,
+  row_day text NOT NULL,
+  PRIMARY KEY(ledger_id, day, source, reason, symbol, row_day)
 ) WITHOUT ROWID;
 
 CREATE TABLE dead_letters (

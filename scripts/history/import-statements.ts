@@ -1,13 +1,24 @@
+import type { FigureDoubt } from "#contract/figure-doubt.ts";
+import { MAX_SAME_REPORT_GAP_DAYS } from "#contract/fiscal-quarter.ts";
 import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { likelyFiscalMonth, quarterEnds } from "#market/fiscal-quarters.ts";
 import { isBeat } from "#model/history.ts";
-import { distinctReports, MAX_SAME_REPORT_GAP_DAYS } from "#season/report.ts";
+import { distinctReports } from "#season/report.ts";
 import type { EarningsEvent } from "../model/events.ts";
+import { judgedEvents } from "./judged-events.ts";
 
 /** A D1 statement may have 100 kB, and a row has about 90 characters. */
 const ROWS_PER_STATEMENT = 300;
 
-type Row = [symbol: string, quarter: string, day: string, estimate: number, actual: number, isBeat: 0 | 1];
+type Row = [
+  symbol: string,
+  quarter: string,
+  day: string,
+  estimate: number,
+  actual: number,
+  isBeat: 0 | 1 | null,
+  doubt: FigureDoubt | null,
+];
 type Company = [symbol: string, sector: string | null, industry: string | null, country: string | null];
 
 type Origin = { source: string; ledgerId: string; now: Date };
@@ -48,12 +59,12 @@ function tickersOf(events: readonly EarningsEvent[]): { known: EarningsEvent[]; 
 
 /** Quarters are derived from report days, and a vendor's duplicates count once. */
 function rowsOf(events: readonly EarningsEvent[]): Row[] {
-  const reports = distinctReports(events);
-  const days = reports.map(({ reportDate }) => reportDate);
+  const reports = judgedEvents(distinctReports(events));
+  const days = reports.map(({ event }) => event.reportDate);
   const ends = quarterEnds(days, likelyFiscalMonth(days));
-  return reports.map(({ symbol, reportDate, epsEstimate, epsActual }, i) => {
-    const isBeaten = isBeat(epsActual, epsEstimate) ? 1 : 0;
-    return [symbol, ends[i] as string, reportDate, epsEstimate, epsActual, isBeaten];
+  return reports.map(({ event: { symbol, reportDate, epsEstimate, epsActual }, doubt }, i) => {
+    const isBeaten = doubt === null ? (isBeat(epsActual, epsEstimate) ? 1 : 0) : null;
+    return [symbol, ends[i] as string, reportDate, epsEstimate, epsActual, isBeaten, doubt];
   });
 }
 
@@ -65,15 +76,15 @@ function targetOf({ ledgerId, source, now }: Origin): Target {
 
 function reportsStatement(rows: readonly Row[], { ledger, source, at }: Target): string {
   const given = `SELECT value ->> 0 AS symbol, value ->> 1 AS quarter, value ->> 2 AS day, value ->> 3 AS estimate,
-  value ->> 4 AS actual, value ->> 5 AS is_beat FROM json_each(${quoted(JSON.stringify(rows))})`;
+  value ->> 4 AS actual, value ->> 5 AS is_beat, value ->> 6 AS doubt FROM json_each(${quoted(JSON.stringify(rows))})`;
   return `INSERT INTO season_reports (ledger_id, symbol, fiscal_quarter_end, is_quarter_declared, report_date, is_day_known,
-  is_confirmed, consensus_eps, reported_eps, is_beat, source, is_imported, first_seen_at, changed_at, reported_seen_at)
-SELECT ${ledger}, symbol, quarter, 0, day, 1, 1, estimate, actual, is_beat, ${source}, 1, ${at}, ${at}, ${at} FROM (${given}) AS given
+  is_confirmed, consensus_eps, reported_eps, is_beat, doubt, source, is_imported, first_seen_at, changed_at, reported_seen_at)
+SELECT ${ledger}, symbol, quarter, 0, day, 1, 1, estimate, actual, is_beat, doubt, ${source}, 1, ${at}, ${at}, ${at} FROM (${given}) AS given
 WHERE NOT EXISTS (SELECT 1 FROM season_reports AS other WHERE other.ledger_id = ${ledger} AND other.symbol = given.symbol
   AND (other.fiscal_quarter_end <> given.quarter OR NOT other.is_imported)
   AND abs(julianday(other.report_date) - julianday(given.day)) <= ${MAX_SAME_REPORT_GAP_DAYS})
 ON CONFLICT (ledger_id, symbol, fiscal_quarter_end) DO UPDATE SET report_date = excluded.report_date,
-  consensus_eps = excluded.consensus_eps, reported_eps = excluded.reported_eps, is_beat = excluded.is_beat,
+  consensus_eps = excluded.consensus_eps, reported_eps = excluded.reported_eps, is_beat = excluded.is_beat, doubt = excluded.doubt,
   source = excluded.source, changed_at = excluded.changed_at WHERE season_reports.is_imported;`;
 }
 

@@ -1,7 +1,9 @@
+import { MAX_SAME_REPORT_GAP_DAYS } from "#contract/fiscal-quarter.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
 import { sectorOf } from "#model/sector.ts";
-import { distinctReports, MAX_SAME_REPORT_GAP_DAYS } from "#season/report.ts";
+import { distinctReports } from "#season/report.ts";
+import { judgedEvents } from "../history/judged-events.ts";
 import type { EarningsEvent } from "./events.ts";
 
 export type Histories = {
@@ -11,7 +13,10 @@ export type Histories = {
   isCounted: (event: EarningsEvent) => boolean;
 };
 
-/** The first file's report counts, then the order of LABEL_FAMILIES. Histories of families stay separate. */
+/**
+ * The first file's report counts, then the order of LABEL_FAMILIES. Histories of families stay separate, and have no
+ * report that the store doubts.
+ */
 export function joinHistories(files: readonly (readonly EarningsEvent[])[]): Histories {
   const inFamily = new Map<LabelFamily, EarningsEvent[]>();
   for (const family of LABEL_FAMILIES) {
@@ -23,7 +28,11 @@ export function joinHistories(files: readonly (readonly EarningsEvent[])[]): His
       for (const event of fresh) days.add(event);
       own.push(...fresh);
     }
-    inFamily.set(family, own);
+    const certain = judgedEvents(own).filter(({ doubt }) => doubt === null);
+    inFamily.set(
+      family,
+      certain.map(({ event }) => event),
+    );
   }
   const counted = new Set<EarningsEvent>();
   const days = new ReportDays();

@@ -1,10 +1,10 @@
+import { MAX_SAME_REPORT_GAP_DAYS } from "#contract/fiscal-quarter.ts";
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type { RecordItem, RecordList } from "#contract/record.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
 import { daysBetween } from "#contract/time.ts";
 import { reader, readLedger, verifyLedger } from "#ledger-verifier";
 import { shippedWeights } from "#model/weights.ts";
-import { MAX_SAME_REPORT_GAP_DAYS } from "#season/report.ts";
 import { getJson } from "../drive.ts";
 import type { CompanyFacts } from "../model/company-facts.ts";
 import { forecastsOf } from "../model/evaluate.ts";

@@ -84,6 +84,15 @@ const waiting: Review = {
     },
   ],
   decided: [],
+  sources: [
+    {
+      source: "Financial Modeling Prep",
+      reason: "listed_twice",
+      rows: 41,
+      usualRows: 3,
+      examples: [{ symbol: "ACME", day: "2026-10-29" }],
+    },
+  ],
   secrets: {
     olderSecrets: 1,
     authenticators: { underOlder: 2, unreadable: 0 },

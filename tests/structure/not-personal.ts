@@ -59,6 +59,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     columns: ["ledger_id", "version"],
   },
   {
+    table: "source_faults",
+    reason: "Rows of sources that were not taken as they came.",
+    columns: ["ledger_id", "source", "day", "reason", "symbol", "row_day"],
+  },
+  {
     table: "season_listings",
     reason: "What an exchange's list of companies said last.",
     columns: ["ledger_id", "exchange", "asked_at", "read_at", "companies", "problem"],
@@ -236,6 +241,9 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "source",
       "is_imported",
       "is_comparable",
+      "doubt",
+      "sudden_consensus",
+      "sudden_since",
       "first_seen_at",
       "changed_at",
       "reported_seen_at",

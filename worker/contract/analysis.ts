@@ -2,6 +2,7 @@ import { z } from "zod";
 import { beatPictureSchema } from "./beat-picture.ts";
 import { companyGuidanceSchema } from "./company-guidance.ts";
 import { argumentSchema, citationSchema, evidenceSchema, evidenceStateSchema } from "./evidence.ts";
+import { figureDoubts } from "./figure-doubt.ts";
 import { pastReactionsSchema } from "./past-reactions.ts";
 import { dataModeSchema, modelSchema, predictionSchema } from "./prediction.ts";
 import { revenueSchema } from "./revenue.ts";
@@ -31,6 +32,8 @@ const epsQuarterSchema = z.object({
    */
   surprisePercent: z.number().nullable(),
   revenue: revenueSchema,
+  /** Why the figures are doubtful. It is left out for a quarter without a doubt. */
+  doubt: z.enum(figureDoubts).optional(),
 });
 export type EpsQuarter = z.infer<typeof epsQuarterSchema>;
 

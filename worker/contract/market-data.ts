@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { figureDoubts, type RowFault } from "./figure-doubt.ts";
 import { publicUrl } from "./public-url.ts";
 import type { EstimateRevisions, RatingDistribution } from "./social.ts";
 import { symbolSchema } from "./symbol.ts";
@@ -80,8 +81,16 @@ export type MissingReason =
   | "upstream"
   | "unsupported";
 
+/** `faults` lists the rows behind the data that were not taken as they came. It is left out without any. */
 export type Part<T> =
-  | { state: "live" | "cached" | "sample"; data: T; source: string; url: string | null; asOf: string }
+  | {
+      state: "live" | "cached" | "sample";
+      data: T;
+      source: string;
+      url: string | null;
+      asOf: string;
+      faults?: RowFault[];
+    }
   | MissingPart;
 
 export type MissingPart = { state: "missing"; reason: MissingReason; detail: string; source: string };
@@ -139,6 +148,7 @@ export const reportedQuarterSchema = z.object({
   actual: knownFigure,
   revenue: revenueFiguresSchema.optional(),
   source: z.string().optional(),
+  doubt: z.enum(figureDoubts).optional(),
 });
 export type ReportedQuarter = z.infer<typeof reportedQuarterSchema>;
 
@@ -314,6 +324,9 @@ export const scheduledReportSchema = z.object({
   analystCount: count,
   reportedEps: figure,
   revenue: revenueFiguresSchema.optional(),
+  /** The ISO day on which the source last changed the row, and the fiscal year that it names, if it says so. */
+  statedOn: day.optional(),
+  fiscalYear: count.optional(),
 });
 export type ScheduledReport = z.infer<typeof scheduledReportSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { companyChangeSchema } from "./company-change.ts";
 import { disputedSchema } from "./company-release.ts";
+import { rowFaultReasons } from "./figure-doubt.ts";
 import { personalText } from "./plain-text.ts";
 
 export const REVIEW_LIST_LENGTH = 100;
@@ -110,6 +111,16 @@ const secretRotationSchema = z.object({
 });
 export type SecretRotation = z.infer<typeof secretRotationSchema>;
 
+const sourceFaultsSchema = z.object({
+  source: text(80),
+  reason: z.enum(rowFaultReasons),
+  /** The number of rows since yesterday, and on an average day of the week before. */
+  rows: z.number().int().nonnegative(),
+  usualRows: z.number().int().nonnegative(),
+  examples: z.array(z.object({ symbol: text(15), day: text(10) })).max(10),
+});
+export type SourceFaults = z.infer<typeof sourceFaultsSchema>;
+
 const decidedSchema = z.object({
   subject: text(200),
   decision: text(20),
@@ -126,6 +137,7 @@ export const reviewSchema = z.object({
   changes: z.array(doubtfulChangeSchema).max(REVIEW_LIST_LENGTH),
   deadLetters: z.array(deadLetterSchema).max(REVIEW_LIST_LENGTH),
   decided: z.array(decidedSchema).max(REVIEW_LIST_LENGTH),
+  sources: z.array(sourceFaultsSchema).max(REVIEW_LIST_LENGTH),
   secrets: secretRotationSchema,
 });
 export type Review = z.infer<typeof reviewSchema>;

@@ -60,6 +60,28 @@ export function nearestMonthEnd(day: string): string {
   return monthEnd(day, Number(day.slice(8, 10)) <= 14 ? -1 : 0);
 }
 
+/** A fiscal quarter of whole weeks ends at most this many days from a month's end. */
+const WEEKS_ROUNDING_DAYS = 6;
+
+/** Returns whether a fiscal quarter of the company ends on this day, by whole months or whole weeks. */
+export function isQuarterEndDay(day: string, fiscalMonth: number): boolean {
+  const end = nearestMonthEnd(day);
+  return monthOf(end) % 3 === fiscalMonth && Math.abs(daysBetween(end, day)) <= WEEKS_ROUNDING_DAYS;
+}
+
+/** Returns the end of the last fiscal quarter before a report, given the end of some fiscal year of the company. */
+export function quarterEndBefore(reportDay: string, yearEnd: string): string {
+  return lastQuarterEnd(reportDay, monthOf(nearestMonthEnd(yearEnd)) % 3);
+}
+
+/**
+ * Returns the year in which the fiscal year of a quarter ends, given the end of some fiscal year of the company.
+ */
+export function fiscalYearOf(quarterEnd: string, yearEnd: string): number {
+  const end = nearestMonthEnd(quarterEnd);
+  return Number(end.slice(0, 4)) + Number(monthOf(end) > monthOf(nearestMonthEnd(yearEnd)));
+}
+
 export function monthsLater(end: string, months: number): string {
   return monthEnd(end, months);
 }

@@ -14,11 +14,18 @@ export function fromEpoch(seconds: number): Date {
 
 const MAX_ROWS = 5_000;
 
+/** A number as JSON has it, or in quotation marks, as sources write it now and then. */
+const quotedNumber = z
+  .string()
+  .max(30)
+  .regex(/^-?\d+(\.\d+)?$/)
+  .transform(Number);
+
 /**
  * Turns anything but a number into null, so that an odd value in one field does not invalidate the whole
  * answer.
  */
-export const lenientNumber = z.number().nullish().catch(null).default(null);
+export const lenientNumber = z.union([z.number(), quotedNumber]).nullish().catch(null).default(null);
 
 export const lenientText = (maxLength: number) =>
   z.string().max(maxLength).nullish().catch(null).default(null);

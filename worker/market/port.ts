@@ -1,4 +1,5 @@
 import type { CompanyChange } from "#contract/company-change.ts";
+import type { RowFault } from "#contract/figure-doubt.ts";
 import type {
   CalendarEntry,
   CompanyReport,
@@ -93,6 +94,11 @@ export interface MarketData {
  */
 export function livePart<T>(data: T, source: string, url: string | null, asOf: Date): Part<T> {
   return { state: "live", data, source, url, asOf: asOf.toISOString() };
+}
+
+/** Adds the rows behind a part that were not taken as they came. */
+export function withFaults<T>(part: Part<T>, faults: readonly RowFault[]): Part<T> {
+  return part.state === "missing" || faults.length === 0 ? part : { ...part, faults: [...faults] };
 }
 
 export function rangesOf(estimate: Part<QuarterEstimate>): Part<EstimateRange[]> {

@@ -1,4 +1,5 @@
 import type { EpsQuarter } from "#contract/analysis.ts";
+import { isResultDoubtful } from "#contract/figure-doubt.ts";
 import { fixed } from "#contract/format.ts";
 import type { ReportDate, ReportedQuarter } from "#contract/market-data.ts";
 import { revenueOf } from "#contract/revenue.ts";
@@ -24,10 +25,19 @@ export function resultOf({
   return toCents(actual) === toCents(estimate) ? "met" : "miss";
 }
 
+/** Returns the quarters whose reported figure is without a doubt. The model reads no others. */
+export function certainQuarters<Quarter extends Pick<ReportedQuarter, "doubt">>(
+  quarters: readonly Quarter[],
+): Quarter[] {
+  return quarters.filter(({ doubt }) => !isResultDoubtful(doubt));
+}
+
+/** Returns the quarters as they are shown, newest first. One with a doubtful result has no surprise. */
 export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[] {
   return quarters
-    .map(({ fiscalQuarterEnd, estimate, actual, revenue }) => {
-      const surprise = estimate === null ? null : round(actual - estimate, 5);
+    .map(({ fiscalQuarterEnd, estimate, actual, revenue, doubt }) => {
+      const isCompared = estimate !== null && !isResultDoubtful(doubt);
+      const surprise = isCompared ? round(actual - estimate, 5) : null;
       const percent = surprise === null || !estimate ? null : round((100 * surprise) / Math.abs(estimate), 2);
       return {
         fiscalQuarterEnd,
@@ -39,6 +49,7 @@ export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[]
           consensusRevenue: revenue?.consensus ?? null,
           reportedRevenue: revenue?.reported ?? null,
         }),
+        ...(doubt ? { doubt } : {}),
       };
     })
     .reverse();

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
+import { MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { evidenceFileOf, writeEvidence } from "#platform/files/evidence-file.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
 import { companyIdOf, currentTickerOf } from "#season/identity/company-id.ts";
-import { MOVED_REPORT_DAYS } from "#season/report.ts";
 import { isForecastEvidence, type NewPrediction, readEvidenceOf, recordKey } from "./prediction-row.ts";
 import type { RecordDeps } from "./record.ts";
 import { appendLocks, writeLocks } from "./write-entries.ts";

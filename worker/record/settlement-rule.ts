@@ -1,6 +1,7 @@
+import { doubtTexts, type FigureDoubt, isResultDoubtful } from "#contract/figure-doubt.ts";
 import { settlementDays } from "#contract/rules.ts";
 import { DAY_MS, easternDay, HOUR_MS, isoDay } from "#contract/time.ts";
-import { isBeat } from "#model/history.ts";
+import { isBeat, toCents } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
 
 export const SETTLEMENT_CHECK_INTERVAL_MS = 6 * HOUR_MS;
@@ -23,10 +24,14 @@ export type SourceFigure = {
   /** ISO day, or null when the source knows only the quarter. */
   reportDate: string | null;
   estimate: number | null;
+  /** Why the figure is doubtful; left out when it is not. */
+  doubt?: FigureDoubt | null;
 };
 
 type Witness = {
   isAwaited: boolean;
+  /** The company's release states the source's figure. */
+  isConfirmed?: boolean;
   released: { from: Date; to: Date } | null;
   /** `since` is when the contradiction was first seen. */
   contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
@@ -116,8 +121,17 @@ export function decideSettlement(
   const testimony = judgmentFromFiling(lock, first, findings.witness, now);
   if (testimony?.kind === "review") return review(testimony.reason);
   if (testimony) return testimony;
+  const isConfirmed =
+    findings.witness?.isConfirmed ||
+    otherFigures.some(({ eps, doubt }) => !isResultDoubtful(doubt) && toCents(eps) === toCents(first.eps));
+  if (isResultDoubtful(first.doubt) && !isConfirmed)
+    return review(
+      `${first.source} reports ${reported.eps}, which is doubtful: ${first.doubt && doubtTexts[first.doubt]}.`,
+    );
   const outcome = epsOutcomeOf(first.eps, lock.consensusEps);
-  const dissent = otherFigures.find((figure) => epsOutcomeOf(figure.eps, lock.consensusEps) !== outcome);
+  const dissent = otherFigures
+    .filter(({ doubt }) => !isResultDoubtful(doubt))
+    .find((figure) => epsOutcomeOf(figure.eps, lock.consensusEps) !== outcome);
   if (dissent)
     return review(`${first.source} reports ${first.eps}, ${dissent.source} ${dissent.eps}: they disagree.`);
   const reason = first.factor === 1 ? {} : { reason: splitReason(split, reported.eps, first.eps) };

@@ -1,7 +1,7 @@
 import type { Sentiment } from "#contract/social.ts";
 import { easternDay } from "#contract/time.ts";
 import { ablationOf, contributionsOf } from "#model/contributions.ts";
-import { isStale } from "#model/earnings.ts";
+import { certainQuarters, isStale } from "#model/earnings.ts";
 import { newsOf } from "#model/news/news.ts";
 import { eventMove, impliedMoveOf } from "#model/options/implied-move.ts";
 import { strategiesFor } from "#model/options/strategies.ts";
@@ -17,7 +17,7 @@ export type Computed = ReturnType<typeof computeAnalysis>;
 export function computeAnalysis(snapshot: MarketSnapshot, request: ForecastRequest) {
   const { company, now, optionsAfter } = snapshot;
   const { identity } = company;
-  const history = partDataOf(company.history) ?? [];
+  const history = certainQuarters(partDataOf(company.history) ?? []);
   const report = partDataOf(company.reportDate);
   const isReportStale = report !== null && isStale(report, now);
   const today = easternDay(now);

@@ -132,7 +132,7 @@ function summaryOf(referenceClass: ReferenceClass): ReferenceClassSummary {
 function earningsOf(
   { company }: MarketSnapshot,
   estimate: QuarterEstimate,
-  { forecast, history, isReportStale, sentiment }: Computed,
+  { forecast, isReportStale, sentiment }: Computed,
 ): EarningsData {
   const report = partDataOf(company.reportDate);
   const expected = expectedEpsOf(estimate.consensusEps, forecast.surprise);
@@ -154,6 +154,6 @@ function earningsOf(
     earningsSession: report?.session ?? null,
     isStale: isReportStale,
     marketSentiment: sentiment,
-    history: epsHistoryOf(history).slice(0, LISTED_QUARTERS),
+    history: epsHistoryOf(partDataOf(company.history) ?? []).slice(0, LISTED_QUARTERS),
   };
 }

@@ -1,6 +1,6 @@
 import type { CompanyIdentity, CompanyReport } from "#contract/market-data.ts";
 import { easternDay } from "#contract/time.ts";
-import { isStale, pastQuartersOf } from "#model/earnings.ts";
+import { certainQuarters, isStale, pastQuartersOf } from "#model/earnings.ts";
 import { contextKeyOf, forecastInputOf } from "#model/forecast-input.ts";
 import { type ContextKey, type MarketContext, servingFamily } from "#model/history.ts";
 import type { IntervalWidth } from "#model/interval-width.ts";
@@ -32,7 +32,10 @@ export function forecastRequestOf(
   const reportDay = report && !isStale(report, now) ? easternDay(report.from) : null;
   const { consensusEps, analystCount, fiscalQuarterEnd } = estimate.data;
   const input = forecastInputOf({
-    past: pastQuartersOf(partDataOf(company.history) ?? [], { fiscalQuarterEnd, reportDate: reportDay }),
+    past: pastQuartersOf(certainQuarters(partDataOf(company.history) ?? []), {
+      fiscalQuarterEnd,
+      reportDate: reportDay,
+    }),
     // An empty answer means a company without reports, while a failed one says nothing.
     isHistoryMissing: company.history.state === "missing" && company.history.reason !== "empty",
     upcoming: {

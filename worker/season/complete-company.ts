@@ -1,3 +1,4 @@
+import { isResultDoubtful } from "#contract/figure-doubt.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type {
   CompanyReport,
@@ -26,11 +27,18 @@ export function completeCompany(
   };
 }
 
+type PastFigures = Pick<StoredReport, "reportedEps" | "reportDate" | "isComparable" | "doubt">;
+
 /**
- * Returns the reports published by `today` whose figures are comparable with current shares, newest first. A
- * missing quarter does not cut off the older ones, as in the data of the model's fit.
+ * Returns the reports published by `today` that the model reads, newest first: those whose figures are without a
+ * doubt and comparable with current shares. A missing quarter does not cut off the older ones, as in the data of the
+ * model's fit.
  */
-export function pastReports<Report extends Pick<StoredReport, "reportedEps" | "reportDate" | "isComparable">>(
+export function pastReports<Report extends PastFigures>(stored: readonly Report[], today: string) {
+  return publishedReports(stored, today).filter(({ doubt }) => !isResultDoubtful(doubt));
+}
+
+function publishedReports<Report extends PastFigures>(
   stored: readonly Report[],
   today: string,
 ): (Report & { reportedEps: number })[] {
@@ -45,7 +53,7 @@ function completeHistory(
   stored: readonly StoredReport[],
   now: Date,
 ): Part<ReportedQuarter[]> {
-  const past = pastReports(stored, easternDay(now));
+  const past = publishedReports(stored, easternDay(now));
   const [newest] = past;
   if (!newest) return history;
   const source = history.state === "missing" ? newest.source : history.source;
@@ -57,6 +65,7 @@ function completeHistory(
         estimate: report.consensusEps,
         actual: report.reportedEps,
         revenue: { consensus: report.consensusRevenue, reported: report.reportedRevenue },
+        ...(report.doubt === null ? {} : { doubt: report.doubt }),
         ...(report.source === source && !report.isImported ? {} : { source: report.source }),
       }),
     )

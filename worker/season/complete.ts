@@ -6,6 +6,7 @@ import { isStale } from "#model/earnings.ts";
 import { storeCompanies } from "./companies.ts";
 import { completeCompany } from "./complete-company.ts";
 import type { CompanyObservation, ReportObservation } from "./report.ts";
+import { storeFaults } from "./source-faults.ts";
 import { reportsOf, type SeasonStore, storeReports } from "./store.ts";
 
 /**
@@ -19,6 +20,8 @@ export async function storeAndComplete(
 ): Promise<CompanyReport> {
   const { company: described, reports } = sightingsOf(company, now);
   await storeReports(store, reports, { now, today: easternDay(now) });
+  const { history } = company;
+  if (history.state !== "missing") await storeFaults(store, history.source, history.faults ?? [], now);
   await storeCompanies(store, [described], now);
   return completeCompany(company, await reportsOf(store, withDottedShareClass(company.identity.symbol)), now);
 }
@@ -67,6 +70,7 @@ function pastOf(symbol: string, { history, estimate }: CompanyReport): ReportObs
     analystCount: null,
     reportedEps: quarter.actual,
     revenue: quarter.revenue,
+    doubt: quarter.doubt,
     basis: null,
     source: history.source,
     isImported: false,

@@ -1,3 +1,7 @@
+import { type FigureDoubt, isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
+import { reportsFromRows } from "#market/rows/reports-from-rows.ts";
+import { type FiledResult, faultOf, reportsBefore } from "#market/rows/source-row.ts";
+import { isOnOtherBasis, isZeroAfterEstimate, needsHistory } from "#market/rows/unlikely-figures.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import { isBeat } from "#model/history.ts";
 import type { ReportObservation, StoredReport } from "./report.ts";
@@ -10,8 +14,10 @@ import {
   SEAM_QUARTERS,
   sameReport,
   splitFactorOf,
+  twinOnQuarterEnd,
   USUAL_LAG_DAYS,
 } from "./same-report.ts";
+import { suddenConsensusOf } from "./sudden-consensus.ts";
 
 export type MergeResult = {
   changed: StoredReport[];
@@ -22,6 +28,12 @@ export type MergeResult = {
   renamed: { from: string; to: string }[];
   /** The factor by which figures from before a split were multiplied, or 1 without a split. */
   scale: number;
+  /** The sightings that were not taken as they came. It is left out without any. */
+  faults?: RowFault[];
+  /**
+   * True when the company's whole history and its filings may change the result. It is left out when they cannot.
+   */
+  isUnsure?: true;
 };
 
 export type ReadTime = {
@@ -34,20 +46,28 @@ type Row = { before: StoredReport | null; now: StoredReport };
 
 /**
  * Merges what sources say about one company's reports into its stored reports, and returns the changes.
- * `stored` must have every report near the sightings. A pure function; merging the same sightings again changes
- * nothing.
+ * `stored` must have every report near the sightings, and `filed` has what the company filed about them, as far as
+ * that is known. A pure function; merging the same sightings again changes nothing.
  */
 export function mergeReports(
   stored: readonly StoredReport[],
   sightings: readonly ReportObservation[],
   moment: ReadTime,
+  filed: readonly FiledResult[] = [],
 ): MergeResult {
   const rows: Row[] = stored.map((report) => ({ before: report, now: report }));
   const overlaps: Overlap[] = [];
   const updatedRows = new Set<Row>();
-  for (const sighting of inOrder(sightings, moment.today)) {
+  const { reports: seen, faults } = certainSightings(stored, sightings, moment.today, filed);
+  let isUnsure = sightings.some(needsHistory) || faults.some(({ reason }) => reason === "listed_twice");
+  for (const sighting of inOrder(seen, moment.today)) {
     const reports = rows.map((row) => row.now).sort((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
-    const same = sameReport(reports, sighting, moment.today);
+    const twin = twinOnQuarterEnd(reports, sighting);
+    if (twin === "sighting") {
+      faults.push(faultOf(sighting, "dated_on_quarter_end"));
+      continue;
+    }
+    const same = twin ?? sameReport(reports, sighting, moment.today);
     const row = same ? rows.find((candidate) => candidate.now === same) : undefined;
     if (!row) {
       const added: Row = { before: null, now: newReport(sighting, reports, moment) };
@@ -60,7 +80,16 @@ export function mergeReports(
     // after the report.
     if (updatedRows.has(row) && sighting.reportedEps === null) continue;
     if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
-    row.now = updated(row.now, sighting, moment);
+    if (twin !== null && sighting.reportDate !== null)
+      row.now = { ...row.now, reportDate: sighting.reportDate, changedAt: moment.now };
+    isUnsure ||= isOnOtherDay(row.now, sighting);
+    const isZero = isZeroAfterEstimate(sighting.consensusEps, row.now.consensusEps);
+    if (isZero) faults.push(faultOf(sighting, "placeholder_estimate"));
+    const given = isZero ? { ...sighting, consensusEps: null } : sighting;
+    row.now = updated(row.now, given, moment, { reports, filed });
+    isUnsure ||= needsHistory(row.now);
+    if (row.now.suddenConsensus !== null && row.now.suddenConsensus === sighting.consensusEps)
+      faults.push({ reason: "sudden_estimate", symbol: sighting.symbol, day: row.now.reportDate });
     updatedRows.add(row);
     if (row.now.isQuarterDeclared) resolveCollision(rows, row, moment);
   }
@@ -71,7 +100,29 @@ export function mergeReports(
       ? [{ from: before.fiscalQuarterEnd, to: now.fiscalQuarterEnd }]
       : [],
   );
-  return { changed, renamed, scale };
+  return {
+    changed,
+    renamed,
+    scale,
+    ...(faults.length > 0 ? { faults } : {}),
+    ...(isUnsure ? { isUnsure } : {}),
+  };
+}
+
+/** Returns one sighting for each report that the rows of each source are about. */
+function certainSightings(
+  stored: readonly StoredReport[],
+  sightings: readonly ReportObservation[],
+  today: string,
+  filed: readonly FiledResult[],
+) {
+  const earlier = stored.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
+  const ofSources = Map.groupBy(sightings, ({ source, isImported }) => `${isImported} ${source}`);
+  const judged = [...ofSources.values()].map((rows) => reportsFromRows(rows, { today, earlier, filed }));
+  return {
+    reports: judged.flatMap(({ reports }) => reports),
+    faults: judged.flatMap(({ faults }) => faults),
+  };
 }
 
 /**
@@ -95,7 +146,7 @@ function newReport(
   const reportDate = sighting.reportDate ?? addIsoDays(fiscalQuarterEnd ?? "", USUAL_LAG_DAYS);
   const { symbol, session, isConfirmed, consensusEps, analystCount, reportedEps, basis, source, isImported } =
     sighting;
-  return {
+  const added: StoredReport = {
     symbol,
     fiscalQuarterEnd: fiscalQuarterEnd ?? quarterEndOf(reportDate, companyReports),
     isQuarterDeclared: fiscalQuarterEnd !== null,
@@ -111,44 +162,81 @@ function newReport(
     reportedEps,
     consensusRevenue: sighting.revenue?.consensus ?? null,
     reportedRevenue: sighting.revenue?.reported ?? null,
-    isBeat: outcomeOf(reportedEps, consensusEps),
+    isBeat: null,
     basis,
     source,
     isImported,
     isComparable: true,
+    doubt: doubtOfSource(sighting),
+    suddenConsensus: null,
+    suddenSince: null,
     firstSeenAt: now,
     changedAt: now,
     reportedSeenAt: reportedEps === null ? null : now,
   };
+  return judged(added, companyReports);
 }
 
+/** The reports of a company, and what it filed about them. */
+type OfCompany = { reports: readonly StoredReport[]; filed: readonly FiledResult[] };
+
 /** Returns the report with the sighting's news, or the very same object when nothing is new. */
-function updated(report: StoredReport, sighting: ReportObservation, { now }: ReadTime): StoredReport {
-  if ((sighting.isImported && !report.isImported) || isListedAgain(report, sighting)) return report;
-  const figures = { ...figuresOf(report, sighting), ...revenueOf(report, sighting) };
-  const next = withRange({
-    ...report,
-    ...quarterOf(report, sighting),
-    ...dayOf(report, sighting),
-    ...figures,
-  });
-  next.isBeat = outcomeOf(next.reportedEps, next.consensusEps);
+function updated(
+  report: StoredReport,
+  sighting: ReportObservation,
+  { now }: ReadTime,
+  { reports, filed }: OfCompany,
+): StoredReport {
+  if ((sighting.isImported && !report.isImported) || isListedAgain(report, sighting, filed)) return report;
+  const figures = { ...figuresOf(report, sighting, now), ...revenueOf(report, sighting) };
+  const dated = { ...report, ...quarterOf(report, sighting), ...dayOf(report, sighting) };
+  const next = judged(withRange({ ...dated, ...figures }), reports);
   const keys = Object.keys(report) as (keyof StoredReport)[];
   if (keys.every((key) => next[key] === report[key])) return report;
   const isNewlyReported = report.reportedEps === null && next.reportedEps !== null;
   return { ...next, changedAt: now, reportedSeenAt: isNewlyReported ? now : report.reportedSeenAt };
 }
 
+/** Marks a report whose result and estimate are on different bases. Only a report without a doubt has an outcome. */
+function judged(report: StoredReport, companyReports: readonly StoredReport[]): StoredReport {
+  const { consensusEps, reportedEps, consensusRevenue, reportedRevenue } = report;
+  const figures = {
+    consensusEps,
+    reportedEps,
+    revenue: { consensus: consensusRevenue, reported: reportedRevenue },
+  };
+  const before = reportsBefore(report.reportDate, companyReports);
+  const doubt = report.doubt ?? (isOnOtherBasis(figures, before) ? "other_basis" : null);
+  const hasOutcome = reportedEps !== null && consensusEps !== null && !isResultDoubtful(doubt);
+  return { ...report, doubt, isBeat: hasOutcome ? isBeat(reportedEps, consensusEps) : null };
+}
+
+/** A doubt about the basis is judged again by the stored history, which is longer than the source's. */
+function doubtOfSource({ doubt = null }: ReportObservation): FigureDoubt | null {
+  return doubt === "other_basis" ? null : doubt;
+}
+
+/** Returns true when the source lists a published report on another day than the stored one. */
+function isOnOtherDay(report: StoredReport, { reportDate, reportedEps, source }: ReportObservation): boolean {
+  const isSame = source === report.source && reportDate !== null && report.isDayKnown;
+  return isSame && reportedEps !== null && report.reportedEps !== null && reportDate !== report.reportDate;
+}
+
 /**
- * Returns true when the source lists a published report again on a later day. The first day counts, even if the
- * two figures differ.
+ * Returns true when the source lists a published report again on another day. The day of the company's filing counts,
+ * or else the first day, even if the two figures differ.
  */
 function isListedAgain(
   report: StoredReport,
-  { reportDate, reportedEps, source }: ReportObservation,
+  sighting: ReportObservation,
+  filed: readonly FiledResult[],
 ): boolean {
-  const isSame = source === report.source && reportDate !== null && report.isDayKnown;
-  return isSame && reportedEps !== null && report.reportedEps !== null && reportDate > report.reportDate;
+  if (!isOnOtherDay(report, sighting)) return false;
+  const [isStoredFiled, isSightingFiled] = [report, sighting].map(({ reportDate }) =>
+    filed.some(({ day }) => day === reportDate),
+  );
+  if (isStoredFiled !== isSightingFiled) return isStoredFiled === true;
+  return (sighting.reportDate ?? "") > report.reportDate;
 }
 
 function quarterOf(report: StoredReport, { fiscalQuarterEnd }: ReportObservation): Partial<StoredReport> {
@@ -179,19 +267,33 @@ function dayOf(report: StoredReport, sighting: ReportObservation): Partial<Store
  * Returns the new EPS figures. Once a report is published, its consensus and reported EPS stay a pair from one
  * source.
  */
-function figuresOf(report: StoredReport, sighting: ReportObservation): Partial<StoredReport> {
+function figuresOf(report: StoredReport, sighting: ReportObservation, now: Date): Partial<StoredReport> {
   const { source, isImported } = sighting;
   const basis = sighting.basis ?? report.basis;
   const analystCount = sighting.analystCount ?? report.analystCount;
   if (sighting.reportedEps === null) {
     if (report.reportedEps !== null || sighting.consensusEps === null) return {};
-    return { consensusEps: sighting.consensusEps, analystCount, basis, source, isImported };
+    const sudden = suddenConsensusOf(report, sighting.consensusEps, now);
+    if (sudden.suddenConsensus !== null) return sudden;
+    return { consensusEps: sighting.consensusEps, analystCount, basis, source, isImported, ...sudden };
   }
   const isOtherPair =
     sighting.consensusEps === null && report.reportedEps !== null && source !== report.source;
   if (isOtherPair && report.consensusEps !== null) return {};
   const consensusEps = sighting.consensusEps ?? report.consensusEps;
-  return { consensusEps, reportedEps: sighting.reportedEps, analystCount, basis, source, isImported };
+  // The estimate that was known before the report decides between two of the source's.
+  const isDecided = sighting.doubt === "two_estimates" && report.consensusEps !== null;
+  return {
+    consensusEps,
+    reportedEps: sighting.reportedEps,
+    analystCount,
+    basis,
+    source,
+    isImported,
+    doubt: isDecided ? null : doubtOfSource(sighting),
+    suddenConsensus: null,
+    suddenSince: null,
+  };
 }
 
 /**
@@ -268,8 +370,4 @@ function adjustOlder(
     };
   }
   return scale ?? 1;
-}
-
-function outcomeOf(reportedEps: number | null, consensusEps: number | null): boolean | null {
-  return reportedEps === null || consensusEps === null ? null : isBeat(reportedEps, consensusEps);
 }

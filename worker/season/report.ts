@@ -1,4 +1,6 @@
 import type { InferSelectModel } from "drizzle-orm";
+import type { FigureDoubt } from "#contract/figure-doubt.ts";
+import { MAX_SAME_REPORT_GAP_DAYS } from "#contract/fiscal-quarter.ts";
 import type { RevenueFigures } from "#contract/market-data.ts";
 import { daysBetween } from "#contract/time.ts";
 import type { seasonReports } from "#platform/schema/season.ts";
@@ -25,6 +27,10 @@ export type ReportObservation = {
   basis: "adjusted" | "gaap" | null;
   /** The name of the market data source or of the imported file. */
   source: string;
+  /** The fiscal year that the source names, and the ISO day on which it last changed the row. */
+  fiscalYear?: number | null | undefined;
+  statedOn?: string | null | undefined;
+  doubt?: FigureDoubt | null | undefined;
   /** True for a row of an imported file, which never overrides what a market data source said. */
   isImported: boolean;
 };
@@ -41,17 +47,6 @@ export type CompanyObservation = {
   price: number | null;
   marketCap: number | null;
 };
-
-/**
- * Two rows of a company that are at most this many days apart are the same report. Of 9,739 rows from 2021 to
- * 2023, 211 are this close to another row of the same report, and two are 21 to 29 days away.
- */
-export const MAX_SAME_REPORT_GAP_DAYS = 20;
-/**
- * An upcoming report whose date changes by at most this many days is still the same report. Dates change by
- * weeks, while quarters are 91 days apart.
- */
-export const MOVED_REPORT_DAYS = 44;
 
 /**
  * Returns the reports ordered by day, without those at most SAME_REPORT_DAYS after one of the same company that

@@ -142,12 +142,15 @@ function foundIn(
   const [first] = reported;
   const open = rows.find(({ report: { reportedEps, isDayKnown } }) => reportedEps === null && isDayKnown);
   return {
-    figures: reported.map(({ report: { source, reportedEps, isDayKnown, reportDate, consensusEps } }) => ({
-      source,
-      eps: reportedEps ?? 0,
-      reportDate: isDayKnown ? reportDate : null,
-      estimate: consensusEps,
-    })),
+    figures: reported.map(
+      ({ report: { source, reportedEps, isDayKnown, reportDate, consensusEps, doubt } }) => ({
+        source,
+        eps: reportedEps ?? 0,
+        reportDate: isDayKnown ? reportDate : null,
+        estimate: consensusEps,
+        ...(doubt === null ? {} : { doubt }),
+      }),
+    ),
     /** When the report is expected; null once it is published, or when its day is not known. */
     expectedAt: open && !first ? reportsAtOf(open.report) : null,
     witness: hasFilings && first ? witnessOf(first.filed, first.report.reportedSeenAt, now) : null,

@@ -1,20 +1,18 @@
 import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
-import { isSameQuarter } from "#contract/fiscal-quarter.ts";
+import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import type { EstimateRange } from "#contract/market-data.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
+import type { FiledResult } from "#market/rows/source-row.ts";
 import type { Database } from "#platform/db/client.ts";
 import { excluded, valuesAsTable } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
+import { readFiledResults } from "./filed-results.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
 import { followTickers } from "./identity/tickers.ts";
 import { type MergeResult, mergeReports, type ReadTime, withRange } from "./merge.ts";
-import {
-  MAX_SAME_REPORT_GAP_DAYS,
-  MOVED_REPORT_DAYS,
-  type ReportObservation,
-  type StoredReport,
-} from "./report.ts";
+import type { ReportObservation, StoredReport } from "./report.ts";
+import { storeFaults } from "./source-faults.ts";
 
 /**
  * A database and the market whose rows are meant. `ledgerId` is "live", "sample", or that of a market with a
@@ -56,20 +54,39 @@ export async function storeReports(
   for (const batch of batchesOf(await followTickers(store, sightings, moment.now))) {
     const around = await readAround(store, batch);
     const merges = mergeAll(around, batch, moment);
-    // A split changes a company's whole history, so reports that were not read for this batch are merged too.
-    const split = [...merges].filter(([, merge]) => merge.scale !== 1).map(([symbol]) => symbol);
-    if (split.length > 0) {
-      const whole = await readReports(store, split);
-      const ofSplit = batch.filter(({ symbol }) => split.includes(symbol));
-      for (const [symbol, merge] of mergeAll(whole, ofSplit, moment)) merges.set(symbol, merge);
+    // A split changes a company's whole history, and an unlikely figure is judged by it, so reports that were not
+    // read for this batch are merged too.
+    const whole = [...merges].filter(([, { scale, isUnsure }]) => scale !== 1 || isUnsure);
+    if (whole.length > 0) {
+      const symbols = whole.map(([symbol]) => symbol);
+      const [history, filed] = await Promise.all([
+        readReports(store, symbols),
+        readFiledResults(store, symbols, moment.now),
+      ]);
+      const again = batch.filter(({ symbol }) => symbols.includes(symbol));
+      for (const [symbol, merge] of mergeAll(history, again, moment, filed)) merges.set(symbol, merge);
     }
     const written = await write(store, merges, moment);
+    await storeMergeFaults(store, batch, merges, moment.now);
     total.changed += written.changed;
-    total.statements += 1 + Number(split.length > 0) + written.statements;
+    total.statements += 1 + 2 * Number(whole.length > 0) + written.statements;
     total.rowsRead += written.rowsRead;
     total.rowsWritten += written.rowsWritten;
   }
   return total;
+}
+
+/** Stores the faults of a batch by source. Each company's sightings of a batch are of one source. */
+async function storeMergeFaults(
+  store: SeasonStore,
+  batch: readonly ReportObservation[],
+  merges: ReadonlyMap<string, MergeResult>,
+  now: Date,
+): Promise<void> {
+  const sourceOf = new Map(batch.map(({ symbol, source }) => [symbol, source]));
+  const faults = [...merges.values()].flatMap((merge) => merge.faults ?? []);
+  for (const [source, ofSource] of Map.groupBy(faults, ({ symbol }) => sourceOf.get(symbol) ?? ""))
+    await storeFaults(store, source, ofSource, now);
 }
 
 /**
@@ -142,11 +159,12 @@ function mergeAll(
   storedReports: readonly StoredReport[],
   sightings: readonly ReportObservation[],
   moment: ReadTime,
+  filedOf: ReadonlyMap<string, FiledResult[]> = new Map(),
 ): Map<string, MergeResult> {
   const knownOf = Map.groupBy(storedReports, ({ symbol }) => symbol);
   const merges = new Map<string, MergeResult>();
   for (const [symbol, symbolSightings] of Map.groupBy(sightings, (sighting) => sighting.symbol))
-    merges.set(symbol, mergeReports(knownOf.get(symbol) ?? [], symbolSightings, moment));
+    merges.set(symbol, mergeReports(knownOf.get(symbol) ?? [], symbolSightings, moment, filedOf.get(symbol)));
   return merges;
 }
 

@@ -8,6 +8,7 @@ import { seasonRanges } from "#platform/schema/season.ts";
 import { storeCompanies } from "./companies.ts";
 import { followTickers } from "./identity/tickers.ts";
 import type { ReportObservation } from "./report.ts";
+import { storeFaults } from "./source-faults.ts";
 import { type SeasonStore, type StoreResult, storeReports } from "./store.ts";
 
 /** A range of ISO days, both inclusive, that is read with one request to the source. */
@@ -74,6 +75,7 @@ export async function readRange({ store, market, marketNow }: Sync, range: DayRa
     rows.map((row) => reportObservationOf(row, part.source)),
     { now, today: easternDay(now) },
   );
+  await storeFaults(store, part.source, part.faults ?? [], now);
   const named = new Map(rows.filter(({ name }) => name !== null).map((row) => [row.symbol, row]));
   await storeCompanies(store, [...named.values()].map(companyOf), now);
   const read = { lastDay: range.lastDay, readAt: now, reports: part.data.length, refusedAt: null };
@@ -117,7 +119,7 @@ export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Pro
 
 export function reportObservationOf(row: ScheduledReport, source: string): ReportObservation {
   const { symbol, fiscalQuarterEnd, reportDate, session, isConfirmed } = row;
-  const { consensusEps, analystCount, reportedEps, revenue } = row;
+  const { consensusEps, analystCount, reportedEps, revenue, fiscalYear, statedOn } = row;
   return {
     symbol,
     fiscalQuarterEnd,
@@ -128,6 +130,8 @@ export function reportObservationOf(row: ScheduledReport, source: string): Repor
     analystCount,
     reportedEps,
     revenue,
+    fiscalYear,
+    statedOn,
     basis: null,
     source,
     isImported: false,

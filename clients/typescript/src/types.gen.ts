@@ -121,6 +121,7 @@ export type AnalysisResponse = {
                 reported: number | null;
                 surprisePercent: number | null;
             };
+            doubt?: 'two_estimates' | 'two_results' | 'other_basis' | 'other_shares';
         }>;
     };
     prediction: Prediction;
@@ -738,6 +739,7 @@ export type Analysis = {
                 reported: number | null;
                 surprisePercent: number | null;
             };
+            doubt?: 'two_estimates' | 'two_results' | 'other_basis' | 'other_shares';
         }>;
     };
     prediction: Prediction;

@@ -13,6 +13,7 @@ import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
 import { DisputedCards } from "./disputed-cards.tsx";
 import { ChangeCard, DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./review-cards.tsx";
+import { SourceFaultsTable } from "./source-faults-table.tsx";
 import { SupportInboxList } from "./support-inbox.tsx";
 
 export default function ReviewPage() {
@@ -48,7 +49,7 @@ export default function ReviewPage() {
 }
 
 function Lists({ review }: { review: Review }) {
-  const { cases, disagreements, results, releases, changes, deadLetters, decided, secrets } = review;
+  const { cases, disagreements, results, releases, changes, deadLetters, decided, sources, secrets } = review;
   const waiting = [cases, disagreements, results, releases, changes, deadLetters];
   const isEmpty = waiting.every((list) => list.length === 0);
   return (
@@ -86,6 +87,9 @@ function Lists({ review }: { review: Review }) {
         {deadLetters.map((deadLetter) => (
           <DeadLetterCard key={deadLetter.id} deadLetter={deadLetter} />
         ))}
+      </List>
+      <List title="Rows of sources since yesterday" n={sources.length}>
+        <SourceFaultsTable faults={sources} />
       </List>
       <SecretRotationText exchange={secrets} />
       <List title="Decided last" n={decided.length}>

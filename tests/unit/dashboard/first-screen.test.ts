@@ -152,6 +152,17 @@ describe("when a company reports", () => {
     expect(reportLine(range, now)).toContain("in 6 days at the earliest, estimated");
   });
 
+  it("is one of two days where the source may mean either", () => {
+    const either = {
+      ...report,
+      earningsDate: "2022-02-01T05:00:00.000Z",
+      earningsDateEnd: "2022-02-03T04:59:59.000Z",
+      isEarningsDateEstimate: true,
+    };
+    expect(reportTime(either)).toBe("Feb 1, 2022 or Feb 2, 2022");
+    expect(reportLine(either, new Date("2022-01-28T15:00:00Z"))).toContain(", time of day not known;");
+  });
+
   it("is said to be unknown or past where it is", () => {
     expect(reportLine({ ...report, earningsDate: null }, now)).toBe("The report date is not known");
     expect(reportLine({ ...report, isStale: true }, now)).toBe(

@@ -27,8 +27,21 @@ const carried = (statements: readonly string[], table: string) =>
 describe("the statements of a history import", () => {
   it("carry each report with its quarter, its outcome and the name of its file, quoted", () => {
     const { statements } = importStatements([event("aapl")], to("Bob's file"));
-    expect(rowsOf(statements)).toEqual([["AAPL", "2019-12-31", "2020-02-01", -0.5, 0.25, 1]]);
+    expect(rowsOf(statements)).toEqual([["AAPL", "2019-12-31", "2020-02-01", -0.5, 0.25, 1, null]]);
     expect(statements.join()).toContain("'Bob''s file'");
+  });
+
+  it("carry a result on another basis with its doubt and without an outcome, and no zero that stands for none", () => {
+    const days = ["2019-05-01", "2019-08-01", "2019-11-01", "2020-02-01"];
+    const [first, second, third, fourth] = days.map((day) => event("A", day));
+    if (!first || !second || !third || !fourth) throw new Error("events were expected");
+    const events = [first, second, { ...third, epsActual: 0 }, { ...fourth, epsActual: 9.5 }];
+    const rows = rowsOf(importStatements(events, to("f")).statements);
+    expect(rows.map(([, , day, , actual, isBeat, doubt]) => [day, actual, isBeat, doubt])).toEqual([
+      ["2019-05-01", 0.25, 1, null],
+      ["2019-08-01", 0.25, 1, null],
+      ["2020-02-01", 9.5, null, "other_basis"],
+    ]);
   });
 
   it("count a report once that the file has twice, some days apart", () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ReportedQuarter } from "#contract/market-data.ts";
-import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf, resultOf } from "#model/earnings.ts";
+import {
+  certainQuarters,
+  epsHistoryOf,
+  expectedEpsOf,
+  isStale,
+  pastQuartersOf,
+  resultOf,
+} from "#model/earnings.ts";
 import { surpriseDistribution } from "#model/surprise-distribution.ts";
 
 const quarter = (
@@ -82,5 +89,38 @@ describe("days of reports", () => {
     };
     expect(isStale(report, new Date("2025-02-24T20:00:00Z"))).toBe(false);
     expect(isStale(report, new Date("2025-02-24T22:00:00Z"))).toBe(true);
+  });
+});
+
+describe("a quarter with a doubt", () => {
+  const quarters: ReportedQuarter[] = [
+    { fiscalQuarterEnd: "2023-12-31", reportDate: "2024-01-25", estimate: 1.35, actual: 1.41 },
+    {
+      fiscalQuarterEnd: "2024-03-31",
+      reportDate: "2024-04-25",
+      estimate: -0.15,
+      actual: 2.32,
+      doubt: "other_basis",
+    },
+    {
+      fiscalQuarterEnd: "2024-06-30",
+      reportDate: "2024-07-25",
+      estimate: null,
+      actual: 1.6,
+      doubt: "two_estimates",
+    },
+  ];
+
+  it("is shown with its doubt, and without a surprise when the doubt concerns the result", () => {
+    expect(epsHistoryOf(quarters)).toMatchObject([
+      { fiscalQuarterEnd: "2024-06-30", actual: 1.6, surprise: null, doubt: "two_estimates" },
+      { fiscalQuarterEnd: "2024-03-31", actual: 2.32, estimate: -0.15, surprise: null, doubt: "other_basis" },
+      { fiscalQuarterEnd: "2023-12-31", surprise: 0.06 },
+    ]);
+    expect(epsHistoryOf(quarters)[2]).not.toHaveProperty("doubt");
+  });
+
+  it("is no input of the model when the doubt concerns the result", () => {
+    expect(certainQuarters(quarters).map(({ actual }) => actual)).toEqual([1.41, 1.6]);
   });
 });

@@ -180,3 +180,45 @@ describe("what the company's filings say", () => {
     expect(heard(contradicted(1.2), at("2026-07-30T21:00:01Z"))).toEqual(settles);
   });
 });
+
+describe("a doubtful figure", () => {
+  const doubtful = figure({ eps: 2.32, doubt: "other_basis" });
+  const witness = { isAwaited: false, released: null, contradiction: null };
+
+  it("settles nothing without a witness, and is void when nobody decides", () => {
+    expect(decideSettlement(lock, found(doubtful), on("2026-07-26"))).toEqual({
+      kind: "review",
+      reason:
+        "First source reports 2.32, which is doubtful: the result and the estimate seem to be on different bases or in different currencies.",
+      lookAgainAt: new Date("2026-07-26T18:00:00Z"),
+    });
+    expect(decideSettlement(lock, found(doubtful), on("2026-08-26")).kind).toBe("void");
+    const unconfirmed = { ...found(doubtful), witness: { ...witness, isConfirmed: false } };
+    expect(decideSettlement(lock, unconfirmed, on("2026-07-26")).kind).toBe("review");
+  });
+
+  it("settles once the company's release states it", () => {
+    const confirmed = { ...found(doubtful), witness: { ...witness, isConfirmed: true } };
+    expect(decideSettlement(lock, confirmed, on("2026-07-26"))).toMatchObject({
+      kind: "settle",
+      actualEps: 2.32,
+    });
+  });
+
+  it("settles once another source gives the same figure without a doubt", () => {
+    const second = figure({ source: "Second", eps: 2.324 });
+    expect(decideSettlement(lock, found(doubtful, second), on("2026-07-26"))).toMatchObject({
+      kind: "settle",
+      outcome: "beat",
+    });
+    const alike = { ...second, doubt: "other_basis" as const };
+    expect(decideSettlement(lock, found(doubtful, alike), on("2026-07-26")).kind).toBe("review");
+  });
+
+  it("of another source is no dissent, and an unknown estimate alone is no doubt about the result", () => {
+    const other = figure({ source: "Second", eps: 0.3, doubt: "two_results" });
+    expect(decideSettlement(lock, found(figure(), other), on("2026-07-26")).kind).toBe("settle");
+    const unknown = figure({ estimate: null, doubt: "two_estimates" });
+    expect(decideSettlement(lock, found(unknown), on("2026-07-26")).kind).toBe("settle");
+  });
+});

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
+import { companyReleases } from "#platform/schema/releases.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { storeCompanies } from "#season/companies.ts";
 import type { ReportObservation } from "#season/report.ts";
@@ -127,6 +128,49 @@ describe("the store of quarterly reports", () => {
     await storeReports(store, quarters(0.5).slice(-1), at("2025-01-20"));
     const stored = await reportsOf(store, "ACME");
     expect(stored.map(({ reportedEps }) => reportedEps)).toEqual(Array(12).fill(0.55));
+  });
+
+  it("judges an unlikely figure by the company's whole history and by its filings", async () => {
+    const store = storeOf("unlikely");
+    const quarter = (reportDate: string, reportedEps: number, consensusEps = 1.2) =>
+      seen({ reportDate, consensusEps, reportedEps });
+    const past = [
+      quarter("2023-10-26", -9.1),
+      quarter("2024-01-25", 1.1),
+      quarter("2024-04-25", 1.3),
+      quarter("2024-07-25", 1.2),
+    ];
+    await storeReports(store, past, at("2024-08-01"));
+    await storeReports(store, [quarter("2024-10-24", 13.4)], at("2024-10-25"));
+    expect(await reportsOf(store, "ACME")).toMatchObject([
+      { reportedEps: 13.4, isBeat: true, doubt: null },
+      ...past.toReversed().map(({ reportedEps }) => ({ reportedEps })),
+    ]);
+    const zero = quarter("2025-01-23", 0);
+    await storeReports(store, [zero], at("2025-01-24"));
+    expect((await reportsOf(store, "ACME"))[0]).toMatchObject({ reportedEps: null, isBeat: null });
+    const items = {
+      guidance: [],
+      reported: [{ metric: "eps", basis: "adjusted", value: 0, currency: "USD", quote: "$0.00", offset: 3 }],
+      outlook: [],
+    };
+    await db.insert(companyReleases).values({
+      ledgerId: "unlikely",
+      symbol: "ACME",
+      accession: "0000000000-25-000001",
+      file: "ex991.htm",
+      isAmendment: false,
+      filingDate: "2025-01-24",
+      acceptedAt: new Date("2025-01-24T12:00:00Z"),
+      items: JSON.stringify(items),
+      readAt: new Date("2025-01-24T12:05:00Z"),
+    });
+    await storeReports(store, [zero, { ...zero, reportDate: "2025-01-24" }], at("2025-01-25"));
+    expect((await reportsOf(store, "ACME"))[0]).toMatchObject({
+      reportDate: "2025-01-24",
+      reportedEps: 0,
+      isBeat: false,
+    });
   });
 
   it("takes a whole day of a busy season in few statements", async () => {

@@ -22,6 +22,9 @@ import { type PredictionRow, predictionColumns, publicPredictionOf } from "./rep
 
 const MAX_REPORTS = 40;
 
+/** The consensus beside which a result is judged. A doubtful result is shown without one, so it is no beat or miss. */
+const comparedConsensus = sql.raw("iif(r.doubt IS NULL, r.consensus_eps, NULL)");
+
 type RevenueColumns = Parameters<typeof revenueOf>[0];
 
 type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "revenue" | "prediction" | "filing"> &
@@ -41,7 +44,7 @@ export async function readStock(
   const [reports, rows, checks, guidance, formerTickers] = await Promise.all([
     db.all<ReportRow>(sql`SELECT r.fiscal_quarter_end AS fiscalQuarterEnd, r.report_date AS reportDate,
         r.is_day_known AS isDayKnown, r.session, r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom,
-        r.consensus_eps AS consensusEps, r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
+        ${comparedConsensus} AS consensusEps, r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
         r.consensus_revenue AS consensusRevenue, r.reported_revenue AS reportedRevenue, s.base_rate AS baseRate, 100 * (m.to_close / m.from_close - 1) AS movePercent, c.company_name AS name, c.exchange, c.sector, ${reportCurrency("c")} AS currency
       FROM season_reports AS r
         LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
@@ -152,7 +155,7 @@ export async function readWeek(
   const reports = db.all<Row>(sql`
     SELECT * FROM (
       SELECT r.report_date AS day, r.symbol, c.company_name AS name, ${reportCurrency("c")} AS currency, r.session,
-        r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom, r.consensus_eps AS consensusEps,
+        r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom, ${comparedConsensus} AS consensusEps,
         r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
         r.consensus_revenue AS consensusRevenue, r.reported_revenue AS reportedRevenue, s.base_rate AS forecastBaseRate,
         ${predictionColumns},

@@ -16,6 +16,7 @@ import { isWitnessOfReport, reportWitnesses } from "#platform/schema/releases.ts
 import { seasonReports } from "#platform/schema/season.ts";
 import { readDisputedReleases } from "#season/guidance/disputed.ts";
 import { readUnappliedChanges } from "#season/identity/apply-change.ts";
+import { readSourceFaults } from "#season/source-faults.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { readDeadLetters } from "../jobs/consume.ts";
 
@@ -31,7 +32,7 @@ type WitnessRow = typeof reportWitnesses.$inferSelect;
  * clock's time.
  */
 export async function readReview(store: Store, now: Date): Promise<Omit<Review, "secrets">> {
-  const [cases, disagreements, results, releases, changes, failed, decided] = await Promise.all([
+  const [cases, disagreements, results, releases, changes, failed, decided, sources] = await Promise.all([
     readCases(store),
     readDisagreements(store, now),
     readResults(store.db),
@@ -39,6 +40,7 @@ export async function readReview(store: Store, now: Date): Promise<Omit<Review, 
     readUnappliedChanges(store, REVIEW_LIST_LENGTH),
     readDeadLetters(store.db, REVIEW_LIST_LENGTH),
     readDecided(store.db),
+    readSourceFaults(store, now),
   ]);
   const deadLetters = failed.map(({ id, job, error, body, times, lastAt }) => ({
     id,
@@ -48,7 +50,7 @@ export async function readReview(store: Store, now: Date): Promise<Omit<Review, 
     body: body.slice(0, MAX_BODY_SHOWN),
     lastAt: lastAt.toISOString(),
   }));
-  return { cases, disagreements, results, releases, changes, deadLetters, decided };
+  return { cases, disagreements, results, releases, changes, deadLetters, decided, sources };
 }
 
 /**

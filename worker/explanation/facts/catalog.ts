@@ -86,6 +86,7 @@ export const historyFacts = factDefinitionsOfKind("eps_history", {
   beatStreak: { label: "Beats in a row", unit: "reports", computedBy: "streaksOf" },
   otherStreak: { label: "Reports in a row without a beat", unit: "reports", computedBy: "streaksOf" },
   medianSurprise: { label: "Median surprise of the last reports", unit: "%", computedBy: "medianSurprise" },
+  doubtfulQuarters: { label: "Reports left out as doubtful", unit: "reports" },
   olderQuarters: { label: "Earlier reports from the stored history", unit: "reports" },
 });
 

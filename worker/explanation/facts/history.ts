@@ -1,4 +1,5 @@
 import type { EpsQuarter } from "#contract/analysis.ts";
+import { doubtTexts, isResultDoubtful } from "#contract/figure-doubt.ts";
 import type { CompanyReport, ReportedQuarter } from "#contract/market-data.ts";
 import { resultOf } from "#model/earnings.ts";
 import { median, percentChange } from "#model/statistics.ts";
@@ -31,8 +32,10 @@ export function addHistoryFacts(
     const own: EvidenceOrigin = source ? { ...origin, source, url: null, state: "cached" } : origin;
     addQuarterFacts(factAdderFor(evidence, own), quarter, currency);
   }
+  addDoubtfulQuarters(add, quarters);
   const withEstimate = quarters.filter(
-    (quarter): quarter is QuarterWithEstimate => quarter.estimate !== null,
+    (quarter): quarter is QuarterWithEstimate =>
+      quarter.estimate !== null && !isResultDoubtful(quarter.doubt),
   );
   const [last] = withEstimate;
   if (!last) return;
@@ -67,6 +70,18 @@ export function medianSurprise(
   return surprises.length === 0 ? null : median(surprises);
 }
 
+/** Says how many quarters the probability leaves out, and why. */
+function addDoubtfulQuarters(add: FactAdder, quarters: readonly EpsQuarter[]): void {
+  const doubtful = quarters.filter(({ doubt }) => isResultDoubtful(doubt));
+  if (doubtful.length === 0) return;
+  const reasons = doubtful.map(
+    ({ fiscalQuarterEnd, doubt }) => `${fiscalQuarterEnd}: ${doubt && doubtTexts[doubt]}`,
+  );
+  add(historyFacts.doubtfulQuarters, doubtful.length, {
+    note: `Shown, but not used. ${reasons.join("; ")}.`,
+  });
+}
+
 const ofQuarter = (key: string, label: string, day: string): FactDefinition => ({
   key: `${key} ${day}`,
   kind: "eps_history",
@@ -75,12 +90,13 @@ const ofQuarter = (key: string, label: string, day: string): FactDefinition => (
 
 function addQuarterFacts(
   add: FactAdder,
-  { fiscalQuarterEnd: day, actual, estimate }: EpsQuarter,
+  { fiscalQuarterEnd: day, actual, estimate, doubt }: EpsQuarter,
   unit: string | null,
 ) {
-  add(ofQuarter("actual", "EPS reported", day), actual, { unit });
-  add(ofQuarter("estimate", "EPS expected", day), estimate, { unit });
-  if (!estimate) return;
+  const details = doubt ? { unit, note: `Doubtful: ${doubtTexts[doubt]}.` } : { unit };
+  add(ofQuarter("actual", "EPS reported", day), actual, details);
+  add(ofQuarter("estimate", "EPS expected", day), estimate, details);
+  if (!estimate || isResultDoubtful(doubt)) return;
   const surprise = ofQuarter("surprise", "Surprise", day);
   add({ ...surprise, computedBy: "percentChange", unit: "%" }, percentChange(estimate, actual));
 }

@@ -4,10 +4,9 @@ import type { Part } from "#contract/market-data.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import type { SourceFailure } from "../fetch-source.ts";
-import { lenientNumber } from "../lenient-schemas.ts";
 import { emptyPart, failedPart, livePart } from "../port.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
-import { rowsOf } from "./schemas.ts";
+import { rowsOf, splitFactorOf, splitSchema } from "./schemas.ts";
 
 const PAGE = "https://site.financialmodelingprep.com/";
 /**
@@ -29,12 +28,6 @@ const name = z.string().trim().min(1).max(200).nullable().catch(null).default(nu
 const renamedSchema = z.object({ date: day, oldSymbol: ticker, newSymbol: ticker, companyName: name });
 const delistedSchema = z.object({ symbol: ticker, delistedDate: day });
 const mergerSchema = z.object({ targetedSymbol: ticker, companyName: name });
-const splitSchema = z.object({
-  symbol: ticker,
-  date: day,
-  numerator: lenientNumber,
-  denominator: lenientNumber,
-});
 
 /**
  * Returns changes of ticker and delistings since an ISO day, and splits from that day to the market clock's
@@ -77,11 +70,12 @@ export async function readChanges(
       by: buyers.get(symbol) ?? null,
       ...said(delistedDate),
     })),
-    ...rowsOf(splitSchema, splits).flatMap(({ symbol, date, numerator, denominator }) =>
-      numerator && denominator && numerator > 0 && denominator > 0
-        ? [{ kind: "split" as const, ticker: symbol, factor: numerator / denominator, ...said(date) }]
-        : [],
-    ),
+    ...rowsOf(splitSchema, splits).flatMap((row) => {
+      const factor = splitFactorOf(row);
+      return factor === null
+        ? []
+        : [{ kind: "split" as const, ticker: row.symbol, factor, ...said(row.date) }];
+    }),
   ];
   return livePart(
     changes.filter((change) => change.day >= from),

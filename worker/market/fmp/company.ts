@@ -8,9 +8,18 @@ import type {
 import type { RatingDistribution } from "#contract/social.ts";
 import { easternInstant } from "#contract/time.ts";
 import type { SourceFailure } from "../fetch-source.ts";
-import { emptyPart, failedPart, isNotACompany, livePart, MarketError, unsupportedPart } from "../port.ts";
+import {
+  emptyPart,
+  failedPart,
+  isNotACompany,
+  livePart,
+  MarketError,
+  unsupportedPart,
+  withFaults,
+} from "../port.ts";
+import type { Split } from "../rows/split-sides.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
-import { scheduledReportsFrom } from "./reports.ts";
+import { scheduledReportsFrom, unreadableRows } from "./reports.ts";
 import {
   type FmpProfile,
   fiscalEstimateSchema,
@@ -19,6 +28,8 @@ import {
   ratingsSchema,
   reportSchema,
   rowsOf,
+  splitFactorOf,
+  splitSchema,
   targetsSchema,
 } from "./schemas.ts";
 
@@ -32,11 +43,12 @@ const FREE_LIST = "5";
 export async function readCompany(client: FmpClient, symbol: string, now: Date): Promise<CompanyReport> {
   if (isNotACompany(symbol)) throw notACompany(symbol);
   const withSymbol = (query: Record<string, string> = {}) => ({ symbol, ...query });
-  const [profiles, reports, years, quarters, targets, ratings, grades] = await Promise.all([
+  const [profiles, reports, years, quarters, splits, targets, ratings, grades] = await Promise.all([
     client.list("profile", withSymbol()),
     readReports(client, symbol),
     client.list("analyst-estimates", withSymbol({ period: "annual", page: "0", limit: "10" })),
     client.list("analyst-estimates", withSymbol({ period: "quarter", page: "0", limit: "40" })),
+    client.list("splits", withSymbol()),
     client.list("price-target-consensus", withSymbol()),
     client.list("grades-consensus", withSymbol()),
     client.list("grades", withSymbol()),
@@ -60,13 +72,18 @@ export async function readCompany(client: FmpClient, symbol: string, now: Date):
   const fiscal = (answer: Rows | SourceFailure) =>
     answer.isOk ? rowsOf(fiscalEstimateSchema, answer.rows) : [];
   const yearEnds = fiscal(years).map((row) => row.date);
-  const { estimate, reportDate, history } = scheduledReportsFrom(rows, yearEnds, fiscal(quarters), now);
+  const { estimate, reportDate, history, faults } = scheduledReportsFrom(
+    rows,
+    { yearEnds, quarters: fiscal(quarters), splits: splits.isOk ? splitsOf(splits.rows) : null },
+    now,
+  );
+  const rowFaults = [...unreadableRows(reports.rows, rows, symbol), ...faults];
 
   return {
     identity: identityOf(profile, symbol),
     estimate: sourced(estimate, "no analysts' estimate of the quarter"),
     reportDate: sourced(reportDate, "no report date"),
-    history: sourced(history, "no reported quarters"),
+    history: withFaults(sourced(history, "no reported quarters"), rowFaults),
     revisions: unsupportedPart(SOURCE),
     ratings: read(ratings, ratingsOf, "no ratings"),
     priceTargets: read(targets, targetsOf, "no price targets"),
@@ -78,6 +95,15 @@ async function readReports(client: FmpClient, symbol: string): Promise<Rows | So
   const all = await client.list("earnings", { symbol, limit: LONG_LIST });
   if (all.isOk || all.reason !== "not_in_plan") return all;
   return client.list("earnings", { symbol, limit: FREE_LIST });
+}
+
+/** Returns the company's splits, or null when a row does not say what it must, because that one may be missing. */
+function splitsOf(rows: readonly unknown[]): Split[] | null {
+  const splits = rowsOf(splitSchema, rows).flatMap((row): Split[] => {
+    const factor = splitFactorOf(row);
+    return factor === null ? [] : [{ day: row.date, factor }];
+  });
+  return splits.length < rows.length ? null : splits;
 }
 
 const otherExchanges = new Set(["CRYPTO", "FOREX", "INDEX", "COMMODITY"]);

@@ -1,10 +1,10 @@
 import type { Part, ScheduledReport } from "#contract/market-data.ts";
-import { withDottedShareClass } from "#contract/symbol.ts";
 import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
 import type { SourceFailure } from "../fetch-source.ts";
-import { failedPart, livePart, malformedPart } from "../port.ts";
+import { failedPart, livePart, malformedPart, withFaults } from "../port.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { usTicker } from "./lists.ts";
+import { sourceRowOf, unreadableRows } from "./reports.ts";
 import { type ReportRow, reportSchema, rowsOf } from "./schemas.ts";
 
 /** An answer with this many rows may have left out others (documentation of November 2026). */
@@ -30,7 +30,8 @@ export async function readReports(
   const reports = reportRows
     .filter((row) => usTicker.test(row.symbol) && row.date >= from && row.date <= to)
     .map((row) => reportOf(row, today));
-  return livePart(reports, SOURCE, PAGE, now);
+  const faults = unreadableRows(answer.rows, reportRows, "");
+  return withFaults(livePart(reports, SOURCE, PAGE, now), faults);
 }
 
 async function readRows(client: FmpClient, from: string, to: string): Promise<Rows | SourceFailure> {
@@ -54,27 +55,22 @@ async function readHalf(client: FmpClient, from: string, to: string): Promise<Ro
 
 /** Converts a row to a report. FMP gives neither the hour nor whether the day is confirmed. */
 function reportOf(row: ReportRow, today: string): ScheduledReport {
-  const isOut = row.date <= today;
-  // A row that was updated after the market clock's day would leak later estimates (look-ahead), unless it already
-  // holds the reported EPS of a past day.
-  const isOfFuture =
-    row.lastUpdated !== null && row.lastUpdated > today && !(isOut && row.epsActual !== null);
+  const { symbol, fiscalQuarterEnd, consensusEps, reportedEps, revenue } = sourceRowOf(row, today);
   return {
-    symbol: withDottedShareClass(row.symbol),
+    symbol,
     name: null,
     sector: null,
     industry: null,
     country: null,
-    fiscalQuarterEnd: null,
+    fiscalQuarterEnd,
     reportDate: row.date,
     session: null,
-    isConfirmed: isOut && row.epsActual !== null,
-    consensusEps: isOfFuture ? null : row.epsEstimated,
+    isConfirmed: reportedEps !== null,
+    consensusEps,
     analystCount: null,
-    reportedEps: isOut ? row.epsActual : null,
-    revenue: {
-      consensus: isOfFuture ? null : row.revenueEstimated,
-      reported: isOut && row.epsActual !== null ? row.revenueActual : null,
-    },
+    reportedEps,
+    ...(revenue ? { revenue } : {}),
+    ...(row.lastUpdated === null ? {} : { statedOn: row.lastUpdated }),
+    ...(row.fiscalYear === null ? {} : { fiscalYear: row.fiscalYear }),
   };
 }

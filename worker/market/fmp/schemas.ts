@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { lenientName, lenientNumber, lenientPart, lenientText } from "../lenient-schemas.ts";
 
 const text = lenientText(5_000);
@@ -62,9 +63,14 @@ export const quoteSchema = z.object({
   timestamp: lenientNumber,
 });
 
+/**
+ * A row of the list of reports and of the calendar. `fiscalDateEnding` and `fiscalYear` are in some answers only.
+ */
 export const reportSchema = z.object({
   symbol: ticker,
   date: day,
+  fiscalDateEnding: lenientPart(day),
+  fiscalYear: lenientPart(z.coerce.number().int().min(1900).max(2200)),
   epsActual: lenientNumber,
   epsEstimated: lenientNumber,
   revenueActual: lenientNumber,
@@ -80,6 +86,18 @@ export const fiscalEstimateSchema = z.object({
   numAnalystsEps: lenientPart(z.number().int().positive()),
 });
 export type FiscalEstimate = z.output<typeof fiscalEstimateSchema>;
+
+export const splitSchema = z.object({
+  symbol: ticker.transform(withDottedShareClass),
+  date: day,
+  numerator: lenientNumber,
+  denominator: lenientNumber,
+});
+
+/** Returns the number of new shares for one old share, or null when the row does not say it. */
+export function splitFactorOf({ numerator, denominator }: z.output<typeof splitSchema>): number | null {
+  return numerator && denominator && numerator > 0 && denominator > 0 ? numerator / denominator : null;
+}
 
 export const targetsSchema = z.object({
   targetHigh: z.number(),

@@ -2,7 +2,7 @@ import type { CompanyReport, Part, PriceTargets, RatingChange } from "#contract/
 import type { RatingDistribution } from "#contract/social.ts";
 import type { SourceFailure } from "../fetch-source.ts";
 import { fromEpoch } from "../lenient-schemas.ts";
-import { emptyPart, livePart, MarketError } from "../port.ts";
+import { emptyPart, livePart, MarketError, withFaults } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import { estimateOf, historyOf, reportDateOf, revisionsOf } from "./consensus.ts";
 import { type Summary, summaryModules, summarySchema, type Trend } from "./summary-schema.ts";
@@ -20,13 +20,14 @@ export async function readCompany(client: YahooClient, symbol: string, now: Date
 
   const sourced = <T>(data: T | null, missing: string, section = ""): Part<T> =>
     data === null ? emptyPart(SOURCE, missing) : livePart(data, SOURCE, client.pageOf(symbol, section), now);
+  const { quarters, faults } = historyOf(summary, symbol, now);
   const quarter = summary.earningsTrend?.trend.find((trend) => trend.period === "0q") ?? null;
 
   return {
     identity: identityOf(summary, symbol, quarter),
     estimate: sourced(estimateOf(quarter), "no analyst's estimate of the quarter", "analysis"),
     reportDate: sourced(reportDateOf(summary), "no report date", "analysis"),
-    history: sourced(historyOf(summary, now), "no reported quarters", "analysis"),
+    history: withFaults(sourced(quarters, "no reported quarters", "analysis"), faults),
     revisions: sourced(revisionsOf(quarter), "no trend of the estimate", "analysis"),
     ratings: sourced(ratingsOf(summary), "no ratings this month", "analysis"),
     priceTargets: sourced(targetsOf(summary), "no price targets", "analysis"),

@@ -1,7 +1,11 @@
+import type { RowFault } from "#contract/figure-doubt.ts";
 import type { QuarterEstimate, ReportDate, ReportedQuarter } from "#contract/market-data.ts";
 import type { EstimateRevisions } from "#contract/social.ts";
-import { daysBetween, isoDay } from "#contract/time.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
+import { DAY_MS, daysBetween, easternDay, easternInstant, isoDay } from "#contract/time.ts";
 import { fromEpoch } from "../lenient-schemas.ts";
+import { reportsFromRows } from "../rows/reports-from-rows.ts";
+import type { SourceRow } from "../rows/source-row.ts";
 import type { Summary, Trend } from "./summary-schema.ts";
 
 /**
@@ -26,19 +30,39 @@ export function estimateOf(quarter: Trend | null): QuarterEstimate | null {
 
 /**
  * Returns the date of the next report. Its session is null for an estimated date, because the time of such a
- * date means nothing.
+ * date means nothing. Midnight stands for an unknown hour: at midnight in New York the day is known, and at midnight
+ * UTC it is the day that begins or, for a time that was converted from New York's evening, the day before.
  */
 export function reportDateOf(summary: Summary): ReportDate | null {
   const earnings = summary.calendarEvents?.earnings;
-  const [from, to] = earnings?.earningsDate ?? [];
+  const [from, to] = (earnings?.earningsDate ?? []).toSorted((a, b) => a - b);
   if (!earnings || from === undefined) return null;
   const start = fromEpoch(from);
+  const isEstimate = earnings.isEarningsDateEstimate;
+  if (to !== undefined)
+    return { from: start.toISOString(), to: endOf(fromEpoch(to)).toISOString(), isEstimate, session: null };
+  if (!isMidnight(start))
+    return { from: start.toISOString(), to: null, isEstimate, session: isEstimate ? null : sessionOf(start) };
+  const isUtc = isUtcMidnight(start);
   return {
-    from: start.toISOString(),
-    to: to === undefined ? null : fromEpoch(to).toISOString(),
-    isEstimate: earnings.isEarningsDateEstimate,
-    session: to === undefined && !earnings.isEarningsDateEstimate ? sessionOf(start) : null,
+    from: easternInstant(easternDay(start)).toISOString(),
+    to: easternInstant(isUtc ? isoDay(start) : easternDay(start), LAST_SECOND).toISOString(),
+    isEstimate: isUtc || isEstimate,
+    session: null,
   };
+}
+
+const LAST_SECOND = "23:59:59";
+
+/** Returns the last moment of the days that a time may stand for. */
+function endOf(at: Date): Date {
+  return isUtcMidnight(at) ? easternInstant(isoDay(at), LAST_SECOND) : at;
+}
+
+const isUtcMidnight = (at: Date) => at.getTime() % DAY_MS === 0;
+
+function isMidnight(at: Date): boolean {
+  return isUtcMidnight(at) || easternInstant(easternDay(at)).getTime() === at.getTime();
 }
 
 /**
@@ -57,20 +81,30 @@ function sessionOf(start: Date): "pre" | "post" {
 }
 
 /**
- * Returns the reported quarters, oldest first, or null without any. Rows without a figure are not reported
- * yet.
+ * Returns the reported quarters, oldest first, and the rows that were not taken as they came. Rows without a figure
+ * are not reported yet.
  */
-export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null {
-  const rows = summary.earningsHistory?.history ?? [];
+export function historyOf(
+  summary: Summary,
+  symbol: string,
+  now: Date,
+): { quarters: ReportedQuarter[] | null; faults: RowFault[] } {
   const filings = summary.secFilings?.filings ?? [];
-  const quarters = rows.flatMap((row) => {
-    if (row.quarter === null || row.epsActual === null || fromEpoch(row.quarter) > now) return [];
+  const rows = (summary.earningsHistory?.history ?? []).flatMap((row): SourceRow[] => {
+    if (row.quarter === null || fromEpoch(row.quarter) > now) return [];
     const fiscalQuarterEnd = isoDay(fromEpoch(row.quarter));
     const reportDate = reportDayOf(fiscalQuarterEnd, filings);
-    return [{ fiscalQuarterEnd, reportDate, estimate: row.epsEstimate, actual: row.epsActual }];
+    const figures = { consensusEps: row.epsEstimate, reportedEps: row.epsActual };
+    return [{ symbol: withDottedShareClass(symbol), fiscalQuarterEnd, reportDate, ...figures }];
   });
-  if (quarters.length === 0) return null;
-  return quarters.sort((a, b) => a.fiscalQuarterEnd.localeCompare(b.fiscalQuarterEnd));
+  const { reports, faults } = reportsFromRows(rows, { today: easternDay(now) });
+  const quarters = reports.flatMap((report): ReportedQuarter[] => {
+    const { fiscalQuarterEnd, reportDate, consensusEps: estimate, reportedEps: actual, doubt } = report;
+    if (fiscalQuarterEnd === null || actual === null) return [];
+    return [{ fiscalQuarterEnd, reportDate, estimate, actual, ...(doubt ? { doubt } : {}) }];
+  });
+  quarters.sort((a, b) => a.fiscalQuarterEnd.localeCompare(b.fiscalQuarterEnd));
+  return { quarters: quarters.length > 0 ? quarters : null, faults };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { companyEndings } from "#contract/company-change.ts";
+import { figureDoubts, rowFaultReasons } from "#contract/figure-doubt.ts";
 
 /**
  * Companies by their current ticker, or, after a delisting, by a retired symbol such as "TWTR-2022". Columns
@@ -103,6 +104,14 @@ export const seasonReports = sqliteTable(
      * figures are not used as history.
      */
     isComparable: integer("is_comparable", { mode: "boolean" }).notNull().default(true),
+    /** Why the figures are doubtful (`FigureDoubt`); null when they are not. */
+    doubt: text("doubt", { enum: figureDoubts }),
+    /**
+     * A consensus that differs from `consensus_eps` by more than estimates change in a day, and when it was first
+     * seen. It replaces the consensus once it has stayed for a day. Both are null without one.
+     */
+    suddenConsensus: real("sudden_consensus"),
+    suddenSince: integer("sudden_since", { mode: "timestamp_ms" }),
     firstSeenAt: integer("first_seen_at", { mode: "timestamp_ms" }).notNull(),
     /** When any column of the report last changed. Reading an unchanged report again does not update the row. */
     changedAt: integer("changed_at", { mode: "timestamp_ms" }).notNull(),
@@ -164,6 +173,26 @@ export const seasonRanges = sqliteTable(
     refusedAt: integer("refused_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.firstDay] })],
+);
+
+/** Rows of sources that were not taken as they came, each counted once a day. */
+export const sourceFaults = sqliteTable(
+  "source_faults",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    source: text("source").notNull(),
+    /** The ISO day in New York on which the row was read, by the market clock. */
+    day: text("day").notNull(),
+    reason: text("reason", { enum: rowFaultReasons }).notNull(),
+    symbol: text("symbol").notNull(),
+    /** The row's report date or quarter end, or its number among the unreadable rows of an answer. */
+    rowDay: text("row_day").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.ledgerId, table.day, table.source, table.reason, table.symbol, table.rowDay],
+    }),
+  ],
 );
 
 export const seasonListings = sqliteTable(

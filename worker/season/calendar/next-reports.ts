@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lte } from "drizzle-orm";
 import type { CalendarRow, ProbabilityAccess } from "#contract/calendar.ts";
 import { MAX_COMPARED_PAST_REPORTS, type PastReport } from "#contract/compare.ts";
+import { isResultDoubtful } from "#contract/figure-doubt.ts";
 import { type CalendarResponse, MAX_UPCOMING_REPORTS } from "#contract/market.ts";
 import { settlementDays } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
@@ -15,7 +16,8 @@ import { readCalendar } from "./read-calendar.ts";
 type Report = Pick<
   StoredReport,
   "symbol" | "fiscalQuarterEnd" | "reportDate" | "consensusEps" | "reportedEps"
->;
+> &
+  Partial<Pick<StoredReport, "doubt">>;
 
 const MAX_AWAITED_DAYS = settlementDays.deadline;
 
@@ -68,6 +70,7 @@ function hasDuePrediction({ report, scored, record }: StoredRow): boolean {
 export function pastReportsOf(reports: readonly Report[], today: string): PastReport[] {
   return reports
     .filter(({ reportedEps, reportDate }) => reportedEps !== null && reportDate <= today)
+    .filter(({ doubt }) => !isResultDoubtful(doubt))
     .slice(0, MAX_COMPARED_PAST_REPORTS)
     .map(({ reportDate, reportedEps, consensusEps }) => {
       const actual = reportedEps ?? 0;

@@ -1,10 +1,9 @@
 import { type Name, type SQL, sql } from "drizzle-orm";
-import { SAME_QUARTER_DAYS } from "#contract/fiscal-quarter.ts";
+import { MAX_SAME_REPORT_GAP_DAYS, SAME_QUARTER_DAYS } from "#contract/fiscal-quarter.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { withDashedShareClass } from "#market/company-name.ts";
 import { TICKER_QUARANTINE_MS, tickerOwnershipSpans } from "#platform/schema/listings.ts";
 import { recordScope } from "#platform/scope.ts";
-import { MAX_SAME_REPORT_GAP_DAYS } from "../report.ts";
 import { insertRevisions, type SeasonStore } from "../store.ts";
 
 /**
@@ -92,6 +91,7 @@ function sameReports({ ledgerId, from, to, as, now }: Move & { ledgerId: string 
     "reported_seen_at",
     "source",
     "is_beat",
+    "doubt",
   ];
   const underBoth = sql`season_reports.ledger_id = ${ledgerId} AND season_reports.symbol IN (${from}, ${to})
     AND EXISTS (SELECT 1 FROM season_reports AS own JOIN season_reports AS gone ON gone.ledger_id = own.ledger_id AND gone.symbol = ${dropped}

@@ -114,8 +114,8 @@ export function hasHistory({ pastReports: n }: Pick<ReportForecast, "pastReports
   return n >= universeRule.pastReports;
 }
 
-const { symbol, fiscalQuarterEnd, reportDate, isDayKnown, isComparable, consensusEps, reportedEps, source } =
-  seasonReports;
+const { symbol, fiscalQuarterEnd, reportDate, isDayKnown, isComparable, doubt } = seasonReports;
+const { consensusEps, reportedEps, source } = seasonReports;
 /**
  * Only the columns that a forecast needs. They are a third of a row's data, which counts because they are read
  * every hour.
@@ -126,6 +126,7 @@ const pastColumns = {
   reportDate,
   isDayKnown,
   isComparable,
+  doubt,
   consensusEps,
   reportedEps,
   source,

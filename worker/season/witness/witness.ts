@@ -16,6 +16,8 @@ type Witness = {
    * time.
    */
   isAwaited: boolean;
+  /** True when the release states the source's figure. */
+  isConfirmed: boolean;
   /** The SEC accepted the release between these two moments; null when no release is known. */
   released: { from: Date; to: Date } | null;
   /** The release states another figure (`eps`). `since` is when it was first looked for. */
@@ -35,12 +37,14 @@ export function witnessOf(
   if (!row)
     return {
       isAwaited: seenAt !== null && now.getTime() - seenAt.getTime() < patienceMs,
+      isConfirmed: false,
       released: null,
       contradiction: null,
     };
   const { releasedFrom: from, releasedTo: to, finding, exhibitEps: eps, exhibitBasis: basis } = row;
   return {
     isAwaited: false,
+    isConfirmed: finding === "confirmed",
     released: from && to ? { from, to } : null,
     contradiction:
       finding === "contradicted" && eps !== null && basis ? { eps, basis, since: row.firstLookedAt } : null,

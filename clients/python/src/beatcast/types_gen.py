@@ -30,6 +30,7 @@ class AnalysisEarningsDataHistoryItem(TypedDict):
     surprise: float | None
     surprisePercent: float | None
     revenue: AnalysisEarningsDataHistoryItemRevenue
+    doubt: NotRequired[Literal["two_estimates", "two_results", "other_basis", "other_shares"]]
 
 
 class AnalysisEarningsData(TypedDict):

@@ -1,5 +1,5 @@
 import type { EarningsData } from "#contract/analysis.ts";
-import { easternDay, easternMinutes, easternTime } from "#contract/time.ts";
+import { daysBetween, easternDay, easternMinutes, easternTime } from "#contract/time.ts";
 import { calendarDayShort, relativeDayLabel } from "#lib/dates.ts";
 
 type ReportDate = Pick<
@@ -19,7 +19,9 @@ export function reportTime(report: ReportDate): string | null {
   const { earningsDate: from, earningsDateEnd: to } = report;
   if (from === null) return null;
   if (to === null) return easternTime(from);
-  const days = `${calendarDayShort(easternDay(from))} to ${calendarDayShort(easternDay(to))}`;
+  const [first, last] = [easternDay(from), easternDay(to)];
+  const between = daysBetween(first, last) === 1 ? "or" : "to";
+  const days = `${calendarDayShort(first)} ${between} ${calendarDayShort(last)}`;
   return isOneDay(report) ? calendarDayShort(easternDay(from)) : days;
 }
 

@@ -102,7 +102,11 @@ describe("the witnesses of a report", () => {
       released_from: Date.parse("2026-10-29T20:30:28Z"),
       released_to: Date.parse("2026-10-29T20:30:28Z"),
     });
-    expect(await heard(hoursLater(0.3))).toMatchObject({ isAwaited: false, contradiction: null });
+    expect(await heard(hoursLater(0.3))).toMatchObject({
+      isAwaited: false,
+      isConfirmed: true,
+      contradiction: null,
+    });
     const basis =
       "SELECT basis FROM season_companies WHERE ledger_id = ?1 UNION ALL SELECT basis FROM season_reports WHERE ledger_id = ?1";
     expect((await env.DB.prepare(basis).bind(ledgerId).all()).results).toEqual([
@@ -124,7 +128,12 @@ describe("the witnesses of a report", () => {
     const { filings, asked } = aSec();
     expect(await run(filings, hoursLater(0.2))).toBe(600);
     expect(asked).toEqual(["releases"]);
-    expect(await heard(hoursLater(0.21))).toEqual({ isAwaited: false, released: null, contradiction: null });
+    expect(await heard(hoursLater(0.21))).toEqual({
+      isAwaited: false,
+      isConfirmed: false,
+      released: null,
+      contradiction: null,
+    });
     expect(await run(filings, hoursLater(0.25))).toBeNull();
     expect(asked).toEqual(["releases"]);
     expect(await run(aSec(filed("1.91")).filings, hoursLater(0.2 + 600 / 3600))).toBeNull();

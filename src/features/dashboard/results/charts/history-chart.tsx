@@ -1,5 +1,7 @@
 import { useMemo, useState } from "react";
 import type { EarningsData } from "#contract/analysis.ts";
+import { doubtTexts, isResultDoubtful } from "#contract/figure-doubt.ts";
+import { calendarQuarter } from "#lib/dates.ts";
 import { counted } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { classes } from "#ui/classes.ts";
@@ -7,6 +9,22 @@ import { type HistoryMetric, historyShape, reportedPoints } from "./history-shap
 
 const names = { eps: "EPS", revenue: "Revenue" } as const;
 const metrics = ["eps", "revenue"] as const;
+
+/** Lists the quarters whose figures are doubtful, and says which of them the probability leaves out. */
+function DoubtfulQuarters({ earnings: { history } }: { earnings: EarningsData }) {
+  const doubtful = history.filter(({ doubt }) => doubt !== undefined);
+  if (doubtful.length === 0) return null;
+  return (
+    <ul className="mt-2 text-xs text-muted" aria-label="Doubtful figures">
+      {doubtful.map(({ fiscalQuarterEnd, doubt }) => (
+        <li key={fiscalQuarterEnd}>
+          Quarter to {calendarQuarter(fiscalQuarterEnd)}: {doubt && doubtTexts[doubt]}.
+          {isResultDoubtful(doubt) && " The probability leaves it out."}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export function HistoryChart({ earnings }: { earnings: EarningsData }) {
   const [chosen, setChosen] = useState<HistoryMetric>("eps");
@@ -58,6 +76,7 @@ export function HistoryChart({ earnings }: { earnings: EarningsData }) {
         Ring: the estimate. Disc: what was reported, green above the estimate, red below.
         {metric === "revenue" && " The probability is about EPS only."}
       </p>
+      <DoubtfulQuarters earnings={earnings} />
     </div>
   );
 }
