@@ -509,6 +509,9 @@ CREATE TABLE predictions (
   evidence_hash text NOT NULL,
   company_size text,
   guidance_against_consensus real,
+  trader_price real,
+  trader_objections text,
+  combined_probability real,
   symbol_at_prediction text,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
@@ -540,6 +543,28 @@ CREATE TABLE season_moves (
   past_move_percent real,
   seen_at integer NOT NULL,
   PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end)
+) WITHOUT ROWID;
+
+CREATE TABLE question_prices (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  venue text NOT NULL,
+  question_id text NOT NULL,
+  day text NOT NULL,
+  title text NOT NULL,
+  url text,
+  strike real NOT NULL,
+  basis text,
+  expected_day text NOT NULL,
+  closes_at integer,
+  bid real,
+  ask real,
+  depth_usd real NOT NULL,
+  volume_usd real,
+  day_volume_usd real,
+  read_at integer NOT NULL,
+  PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end, venue, question_id, day)
 ) WITHOUT ROWID;
 
 CREATE TABLE report_moves (

@@ -81,6 +81,15 @@ export const predictions = sqliteTable(
      * fitting later models.
      */
     guidanceAgainstConsensus: real("guidance_against_consensus"),
+    /**
+     * The price of a prediction market at the lock, as a probability of a beat, and what keeps it from being scored
+     * against ours: an empty text when nothing does, otherwise names of `priceObjections` with spaces between them.
+     * Both are null when no price was known.
+     */
+    traderPrice: real("trader_price"),
+    traderObjections: text("trader_objections"),
+    /** The mean of our log-odds and the traders' at the lock, as a probability. */
+    combinedProbability: real("combined_probability"),
   },
   (table) => [
     uniqueIndex("predictions_by_request").on(table.scope, table.requestKey),
