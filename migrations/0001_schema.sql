@@ -519,6 +519,7 @@ CREATE UNIQUE INDEX predictions_by_request ON predictions (scope, request_key);
 CREATE INDEX predictions_by_state ON predictions (scope, state, settled_at, id);
 CREATE INDEX predictions_by_lock ON predictions (lock_id) WHERE lock_id IS NOT NULL;
 CREATE INDEX predictions_due ON predictions (ledger_id, due_at, symbol, fiscal_quarter_end) WHERE due_at IS NOT NULL;
+CREATE INDEX predictions_with_prices ON predictions (scope, state) WHERE trader_objections IS NOT NULL;
 CREATE INDEX predictions_by_user ON predictions (user_id, created_at, id) WHERE user_id IS NOT NULL;
 
 CREATE TABLE past_predictions (

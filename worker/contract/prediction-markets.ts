@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { numbersIn } from "./format.ts";
 
 /** The bases of an EPS figure: `adjusted` leaves out special items (non-GAAP), `gaap` does not. */
 export const epsBases = ["adjusted", "gaap"] as const;
@@ -86,4 +87,51 @@ export function isComparable(
   price: Pick<TraderPrice, "objections" | "price">,
 ): price is TraderPrice & { price: number } {
   return price.price !== null && price.objections.length === 0;
+}
+
+type Texts = Pick<ReturnType<typeof numbersIn>, "number" | "percent" | "perShare">;
+
+/** What a reader may see beside the price. `ours` is null when the reader's plan does not include our number. */
+export type BesidePrice = {
+  ours: number | null;
+  baseRate: number | null;
+  consensusEps: number | null;
+  currency: string | null;
+};
+
+/** Says the traders' chance beside ours and that of similar companies, as far as the reader may see them. */
+export function traderSentence(
+  price: TraderPrice,
+  { ours, baseRate }: Pick<BesidePrice, "ours" | "baseRate">,
+  { number, percent, perShare }: Texts,
+): string {
+  const others = [
+    ours === null ? null : `ours ${percent(ours)}`,
+    baseRate === null ? null : `similar companies ${percent(baseRate)}`,
+  ].filter((text) => text !== null);
+  const besides = others.length > 0 ? `; ${others.join("; ")}` : "";
+  if (price.price === null || price.spread === null) return `Traders: no price right now${besides}`;
+  const traded = price.volumeUsd === null ? "" : `, $${number(price.volumeUsd, 0)} traded`;
+  return `Traders: ${percent(price.price)} at ${perShare(price.spread, "USD")} spread${traded}${besides}`;
+}
+
+/** Says what keeps the price from being compared with our number, or returns null when nothing does. */
+export function traderCaveat(
+  { objections, strike, basis }: Pick<TraderPrice, "objections" | "strike" | "basis">,
+  { consensusEps, currency }: Pick<BesidePrice, "consensusEps" | "currency">,
+  { perShare }: Pick<Texts, "perShare">,
+): string | null {
+  const has = (objection: PriceObjection) => objections.includes(objection);
+  const sentences = [
+    has("strike") &&
+      `Their question is about an EPS above ${perShare(strike, currency)}, ours about ${perShare(consensusEps, currency)}.`,
+    has("basis") &&
+      (basis === null
+        ? "Their question does not say which kind of EPS it means."
+        : `Their question is about ${basis === "gaap" ? "GAAP" : "adjusted"} EPS, our consensus is not.`),
+    has("closes_early") && "Their question closes before we lock our number.",
+    isThin({ objections }) && !has("one_sided") && "Too thin to compare: little is traded or on offer.",
+  ];
+  const said = sentences.filter((sentence) => sentence !== false);
+  return said.length === 0 ? null : said.join(" ");
 }

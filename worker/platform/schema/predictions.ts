@@ -98,6 +98,8 @@ export const predictions = sqliteTable(
     index("predictions_due")
       .on(table.ledgerId, table.dueAt, table.symbol, table.fiscalQuarterEnd)
       .where(sql`due_at IS NOT NULL`),
+    // A partial index on the locks with a price of a prediction market, which are few.
+    index("predictions_with_prices").on(table.scope, table.state).where(sql`trader_objections IS NOT NULL`),
     // A partial index on the rows that belong to a person, which also serves account deletion. Lists in any
     // other order sort one person's rows.
     index("predictions_by_user").on(table.userId, table.createdAt, table.id).where(sql`user_id IS NOT NULL`),

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
 import { type EpsBasis, priceQualityRule, type TraderPrice } from "#contract/prediction-markets.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay, HOUR_MS } from "#contract/time.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import { questionPrices } from "#platform/schema/question-prices.ts";
@@ -7,6 +8,7 @@ import { reportWitnesses } from "#platform/schema/releases.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { locksAtOf } from "../upcoming/lock-times.ts";
+import { upcomingReportsWithCompany } from "../upcoming/upcoming-reports.ts";
 import { traderPriceOf } from "./trader-price.ts";
 
 /** A price is shown with its time for this long. */
@@ -33,6 +35,25 @@ export function shownTraderPrices(
   now: Date,
 ): Promise<Map<string, TraderPrice>> {
   return traderPricesWithin(store, reports, now, SHOWN_HOURS);
+}
+
+/** A company's next report is at most this many days away. */
+const NEXT_REPORT_DAYS = 60;
+
+/** Returns the price to show beside a company's next report, or null. Reads only what is stored. */
+export async function traderPriceOfNext(
+  store: SeasonStore,
+  symbol: string,
+  now: Date,
+): Promise<TraderPrice | null> {
+  const today = easternDay(now);
+  const [next] = await upcomingReportsWithCompany(store, {
+    from: today,
+    to: addIsoDays(today, NEXT_REPORT_DAYS),
+    symbol: withDottedShareClass(symbol),
+  });
+  if (!next) return null;
+  return (await shownTraderPrices(store, [next.report], now)).get(priceKeyOf(next.report)) ?? null;
 }
 
 /** Returns the prices to seal with locks at `now`, by `priceKeyOf`. No price that was read later is among them. */
