@@ -522,6 +522,9 @@ CREATE TABLE predictions (
   evidence_hash text NOT NULL,
   company_size text,
   guidance_against_consensus real,
+  trader_price real,
+  trader_objections text,
+  combined_probability real,
   symbol_at_prediction text,
   FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
@@ -529,6 +532,7 @@ CREATE UNIQUE INDEX predictions_by_request ON predictions (scope, request_key);
 CREATE INDEX predictions_by_state ON predictions (scope, state, settled_at, id);
 CREATE INDEX predictions_by_lock ON predictions (lock_id) WHERE lock_id IS NOT NULL;
 CREATE INDEX predictions_due ON predictions (ledger_id, due_at, symbol, fiscal_quarter_end) WHERE due_at IS NOT NULL;
+CREATE INDEX predictions_with_prices ON predictions (scope, state) WHERE trader_objections IS NOT NULL;
 CREATE INDEX predictions_by_user ON predictions (user_id, created_at, id) WHERE user_id IS NOT NULL;
 
 CREATE TABLE past_predictions (
@@ -553,6 +557,28 @@ CREATE TABLE season_moves (
   past_move_percent real,
   seen_at integer NOT NULL,
   PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end)
+) WITHOUT ROWID;
+
+CREATE TABLE question_prices (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  venue text NOT NULL,
+  question_id text NOT NULL,
+  day text NOT NULL,
+  title text NOT NULL,
+  url text,
+  strike real NOT NULL,
+  basis text,
+  expected_day text NOT NULL,
+  closes_at integer,
+  bid real,
+  ask real,
+  depth_usd real NOT NULL,
+  volume_usd real,
+  day_volume_usd real,
+  read_at integer NOT NULL,
+  PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end, venue, question_id, day)
 ) WITHOUT ROWID;
 
 CREATE TABLE report_moves (

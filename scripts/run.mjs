@@ -21,6 +21,7 @@ const commands = {
     fuzz: "./fuzz/run.ts",
     "history-import": "./history/import.ts",
     "ledger-key": "./ledger/key.mjs",
+    markets: "./model/versus-markets.ts",
     "model-additions": "./model/additions-command.ts",
     "model-classes": "./model/classes-fit.ts",
     "model-fit": "./model/fit.ts",

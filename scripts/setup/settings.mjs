@@ -9,7 +9,7 @@ const devVars = join(root, ".dev.vars");
 
 /** Other variables of the environment are not passed to the Worker. */
 export const settingName =
-  /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|EDGE_|STOCKTWITS_|LLM_|SIGN_IN_|STRIPE_|RESEND_|MAIL_|VAPID_|LEDGER_|OPEN_DATA_)[A-Z0-9_]*)$/;
+  /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|EDGE_|STOCKTWITS_|LLM_|SIGN_IN_|STRIPE_|RESEND_|MAIL_|VAPID_|LEDGER_|OPEN_DATA_|PREDICTION_|POLYMARKET_)[A-Z0-9_]*)$/;
 
 /**
  * Reads `.dev.vars` and then the environment, and creates secrets once. Without APP_ENV, the Worker assumes

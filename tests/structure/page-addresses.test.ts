@@ -15,6 +15,7 @@ const DOCUMENTS = [
   "/",
   "/privacy",
   "/terms",
+  "/track-record/versus-markets",
   "/data",
   "/data/track-record",
   "/embed",

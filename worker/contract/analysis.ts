@@ -5,6 +5,7 @@ import { argumentSchema, citationSchema, evidenceSchema, evidenceStateSchema } f
 import { figureDoubts } from "./figure-doubt.ts";
 import { pastReactionsSchema } from "./past-reactions.ts";
 import { dataModeSchema, modelSchema, predictionSchema } from "./prediction.ts";
+import { traderPriceSchema } from "./prediction-markets.ts";
 import { revenueSchema } from "./revenue.ts";
 import { newsAnalysisSchema, sentimentSchema, socialSentimentSchema } from "./social.ts";
 import { impliedMoveSchema, riskLevelSchema, tradeStrategiesSchema } from "./strategy.ts";
@@ -153,6 +154,8 @@ export const analysisSchema = z.object({
   pastReactions: pastReactionsSchema,
   beatPicture: beatPictureSchema,
   companyGuidance: companyGuidanceSchema,
+  /** The price of a prediction market on the coming report. Absent when none is known or may be shown. */
+  traders: traderPriceSchema.optional(),
   comprehensiveMarketData: z.object({
     citations: z.array(citationSchema).max(60),
     verifiedSources: z.number().int().nonnegative(),

@@ -3,6 +3,7 @@ import { asOfSchema, knownSchema, reportThenSchema } from "./as-of.ts";
 import { seasonShareSchema, seasonSoFarSchema } from "./market.ts";
 import { MAX_WATCHED } from "./plans.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema, predictionTypeSchema } from "./prediction.ts";
+import { traderPriceSchema } from "./prediction-markets.ts";
 import { revenueSchema } from "./revenue.ts";
 import { MAX_CALENDAR_DAYS, MAX_CALENDAR_DAYS_AS_OF, MAX_PEERS } from "./rules.ts";
 import { daysBetween } from "./time.ts";
@@ -71,6 +72,8 @@ export const calendarRowSchema = z.object({
   revenue: revenueSchema,
   isCorrect: z.boolean().nullable(),
   predictionId: z.string().max(40).nullable(),
+  /** The public price of a prediction market on an upcoming report. Absent when none is known or may be shown. */
+  traders: traderPriceSchema.optional(),
 });
 export type CalendarRow = z.infer<typeof calendarRowSchema>;
 

@@ -59,6 +59,7 @@ const evidenceKindSchema = z.enum([
   "social",
   "options",
   "market",
+  "prediction_market",
 ]);
 export type EvidenceKind = z.infer<typeof evidenceKindSchema>;
 

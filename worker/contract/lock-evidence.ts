@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { guidanceLineSchema } from "./company-guidance.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema } from "./prediction.ts";
+import { traderPriceSchema } from "./prediction-markets.ts";
 
 const share = z.number().min(0).max(1);
 
@@ -49,6 +50,12 @@ export const lockEvidenceSchema = z.object({
    * one may learn from it.
    */
   guidance: lockGuidanceSchema.nullable(),
+  /**
+   * The newest price of a prediction market at the lock, and the mean of our log-odds and the traders' as a
+   * probability. That mean is null when the price may not be compared with ours. The field is absent when no price
+   * was known.
+   */
+  traders: traderPriceSchema.extend({ combinedProbability: share.nullable() }).optional(),
   sources: z.array(z.string().max(80)).max(100),
 });
 export type LockEvidence = z.infer<typeof lockEvidenceSchema>;

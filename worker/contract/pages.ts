@@ -30,6 +30,7 @@ export const pagePatterns = [
   "/alerts",
   "/developers",
   "/track-record",
+  "/track-record/versus-markets",
   "/track-record/:id",
   "/data",
   "/data/track-record",
@@ -78,6 +79,7 @@ const documentPatterns: ReadonlySet<PagePattern> = new Set([
   "/",
   "/privacy",
   "/terms",
+  "/track-record/versus-markets",
   "/data",
   "/data/track-record",
   "/embed",
@@ -119,6 +121,7 @@ const placeOfPattern: Partial<Record<PagePattern, NavigationItem>> = {
   "/predictions/:id": "Track record",
   "/data": "Track record",
   "/data/track-record": "Track record",
+  "/track-record/versus-markets": "Track record",
 };
 
 /**

@@ -157,3 +157,12 @@ function verdictOf(isCorrect: boolean | null, probability: number | null): keyof
 export function tossUpNote(probability: number): string {
   return isTossUp(probability) ? ", a toss-up" : "";
 }
+
+/** Returns the probability of a beat in whole percent, as every part of an analysis shows it. */
+export function beatPercentOf({
+  predictionType,
+  probability,
+}: Pick<Prediction, "predictionType" | "probability">): number {
+  const predicted = Math.round(Number(probability));
+  return predictionType === "beat" ? predicted : 100 - predicted;
+}

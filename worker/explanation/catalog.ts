@@ -10,6 +10,7 @@ import { revisions } from "./catalog/revisions.ts";
 import { risks } from "./catalog/risks.ts";
 import { season } from "./catalog/season.ts";
 import { theses } from "./catalog/theses.ts";
+import { traders } from "./catalog/traders.ts";
 import { trading } from "./catalog/trading.ts";
 import { voices } from "./catalog/voices.ts";
 import type { Statement } from "./statement.ts";
@@ -22,6 +23,7 @@ const subjects: Readonly<Record<string, readonly Statement[]>> = {
   theses,
   contributions,
   guidance,
+  traders,
   revisions,
   movedDates,
   reactions,

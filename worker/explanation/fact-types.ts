@@ -142,6 +142,8 @@ export const factTypes = {
   guidedQuarters: count,
   aboveGuidance: count,
   belowGuidance: count,
+  traderPrice: share,
+  traderGap: { kind: "number", min: -100, max: 100, isWhole: true },
   "headline *": { kind: "quotation" },
   "message *": { kind: "quotation" },
 } as const satisfies Record<string, FactType>;

@@ -28,6 +28,7 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("receipts") }),
   z.object({ job: z.literal("receipt"), witness: z.string().min(1).max(200), size: z.number().int().min(1) }),
   z.object({ job: z.literal("archive") }),
+  z.object({ job: z.literal("question-prices") }),
   z.object({ job: z.literal("audit") }),
   z.object({ job: z.literal("calibration-watch") }),
   z.object({ job: z.literal("figures") }),

@@ -68,6 +68,10 @@ function ofAnalysis({ stock, earningsData, model, prediction, dataMode, asOf }: 
     companySize: companySizes.find((size) => label.startsWith(`${size},`)) ?? null,
     // Only the locks of the public record store the guidance that was known at the lock.
     guidanceAgainstConsensus: null,
+    // The same is true of a prediction market's price.
+    traderPrice: null,
+    traderObjections: null,
+    combinedProbability: null,
   };
 }
 
@@ -95,6 +99,9 @@ function ofForecastEvidence(evidence: LockEvidence) {
     asOf: new Date(evidence.asOf),
     companySize: classInput.safeParse(input).data?.referenceClass.traits.size ?? null,
     guidanceAgainstConsensus: evidence.guidance?.againstConsensus ?? null,
+    traderPrice: evidence.traders?.price ?? null,
+    traderObjections: evidence.traders?.objections.join(" ") ?? null,
+    combinedProbability: evidence.traders?.combinedProbability ?? null,
   };
 }
 

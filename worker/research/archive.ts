@@ -1,5 +1,6 @@
 import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts";
 import type { CompanyReport } from "#contract/market-data.ts";
+import type { TraderPrice } from "#contract/prediction-markets.ts";
 import { easternDay } from "#contract/time.ts";
 import { type ContextKey, type MarketContext, NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
@@ -15,6 +16,8 @@ export type Archive = {
   request(company: CompanyReport, now: Date): Promise<ForecastRequest>;
   /** Returns what the company has said about its coming results. Never fails. */
   guidance(symbol: string, now: Date): Promise<CompanyGuidance>;
+  /** Returns the stored price of a prediction market on the coming report, or null. Never fails. */
+  traders(symbol: string, now: Date): Promise<TraderPrice | null>;
 };
 
 /** Reads what was known about other companies before an ISO day. */
@@ -52,5 +55,6 @@ export function readingArchive(read: Partial<ReadSurroundings> = {}): Archive {
       });
     },
     guidance: async () => NO_RELEASES,
+    traders: async () => null,
   };
 }

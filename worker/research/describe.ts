@@ -1,7 +1,8 @@
 import type { Analysis, EarningsData } from "#contract/analysis.ts";
 import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts";
 import type { Part, QuarterEstimate } from "#contract/market-data.ts";
-import type { ReferenceClassSummary } from "#contract/prediction.ts";
+import { beatPercentOf, type ReferenceClassSummary } from "#contract/prediction.ts";
+import type { TraderPrice } from "#contract/prediction-markets.ts";
 import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#explanation/evidence.ts";
 import { addAnalystsFacts } from "#explanation/facts/analysts.ts";
 import {
@@ -16,6 +17,7 @@ import { addHistoryFacts, addOlderQuartersFacts, LISTED_QUARTERS } from "#explan
 import { addMoodFacts, addNewsFacts, addSocialFacts } from "#explanation/facts/news-and-social.ts";
 import { addOptionsFacts } from "#explanation/facts/options.ts";
 import { addReactionsFacts, addSeasonFacts } from "#explanation/facts/season-and-reactions.ts";
+import { addTraderFacts } from "#explanation/facts/traders.ts";
 import type { NarratorInput } from "#explanation/narrator/narrator.ts";
 import { beatPictureOf } from "#model/beat-picture.ts";
 import { pointsOf, transparencyOf } from "#model/contributions.ts";
@@ -44,6 +46,7 @@ export function describeAnalysis(
   snapshot: MarketSnapshot,
   computed: Computed,
   guidance: CompanyGuidance = NO_RELEASES,
+  traders: TraderPrice | null = null,
 ): DescribedAnalysis {
   const { company, now, source } = snapshot;
   const { identity } = company;
@@ -69,6 +72,8 @@ export function describeAnalysis(
   addReactionsFacts(evidence, reactions, move, stored);
   addSeasonFacts(evidence, computed.context, stored);
   addGuidanceFacts(evidence, guidance, estimate.data, stored);
+  const beatPercent = beatPercentOf(prediction);
+  addTraderFacts(evidence, traders, { percent: beatPercent, currency: earnings.currency }, stored.state);
   addNewsFacts(evidence, snapshot.news, news);
   addSocialFacts(evidence, snapshot.social, social, computedFrom(originOf(estimate)));
   addMoodFacts(evidence, snapshot.mood, mood && fearGreed(mood));
@@ -112,6 +117,7 @@ export function describeAnalysis(
       pastReactions: reactions,
       beatPicture: beatPictureOf({ ...forecast, history }),
       companyGuidance: guidance,
+      ...(traders ? { traders } : {}),
       evidence: evidence.facts.map(toEvidence),
       parts: partReportsOf(snapshot),
     },

@@ -40,12 +40,13 @@ export async function runAnalysis(
     "model",
     async () => {
       const company = await archive.complete(gathered.company, at);
-      const [request, guidance] = await Promise.all([
+      const [request, guidance, traders] = await Promise.all([
         archive.request(company, at),
         archive.guidance(company.identity.symbol, at),
+        archive.traders(company.identity.symbol, at),
       ]);
       const snapshot = { ...gathered, company };
-      return describeAnalysis(snapshot, computeAnalysis(snapshot, request), guidance);
+      return describeAnalysis(snapshot, computeAnalysis(snapshot, request), guidance, traders);
     },
     ({ analysis: { prediction } }) => ({
       status: "done",

@@ -11,11 +11,17 @@ import { lockEvidenceOf } from "#record/lock-upcoming-forecasts.ts";
 import { storeAndComplete } from "#season/complete.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readMarketCounts } from "#season/market-counts.ts";
+import { traderPriceOfNext } from "#season/traders/read-prices.ts";
 import { readIntervalWidth } from "#season/upcoming/read-width.ts";
 import { scoreCompany } from "#season/upcoming/score.ts";
 import { type Archive, readingArchive } from "./archive.ts";
 
-type Store = { db: Database; ledgerId: LedgerId; files: R2Bucket };
+type Store = {
+  db: Database;
+  ledgerId: LedgerId;
+  files: R2Bucket;
+  areTraderPricesShown: boolean;
+};
 
 /** Opens the archive of a market. A failure is logged, and the analysis continues without what could not be read. */
 export function openArchive(store: Store): Archive {
@@ -37,6 +43,8 @@ export function openArchive(store: Store): Archive {
     request: async (company, now) =>
       (await storedRequest(store, company, now).catch(orElse(null))) ?? unstored.request(company, now),
     guidance: (symbol, now) => readGuidance(store, symbol, now).catch(orElse(NO_RELEASES)),
+    traders: async (symbol, now) =>
+      store.areTraderPricesShown ? traderPriceOfNext(store, symbol, now).catch(orElse(null)) : null,
   };
 }
 

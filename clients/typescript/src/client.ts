@@ -20,6 +20,7 @@ import type {
   SeasonCalendar,
   SymbolSearchResponse,
   TrackRecord,
+  VersusMarkets,
 } from "./types.gen.ts";
 
 type Options = { signal?: AbortSignal };
@@ -105,6 +106,10 @@ export class Beatcast {
 
   getTrackRecord(options: AsOf = {}): Promise<TrackRecord> {
     return this.#getThen("track-record", options);
+  }
+
+  getVersusMarkets(options?: Options): Promise<VersusMarkets> {
+    return this.#get("track-record/versus-markets", {}, options);
   }
 
   /**

@@ -257,6 +257,19 @@ export type AnalysisResponse = {
             place: 'above' | 'upper' | 'lower' | 'below' | null;
         }>;
     };
+    traders?: {
+        venue: string;
+        question: string;
+        url: string | null;
+        price: number | null;
+        spread: number | null;
+        depthUsd: number;
+        volumeUsd: number | null;
+        strike: number;
+        basis: 'adjusted' | 'gaap' | null;
+        readAt: string;
+        objections: Array<'strike' | 'basis' | 'closes_early' | 'one_sided' | 'wide_spread' | 'shallow' | 'little_traded' | 'not_traded_today'>;
+    };
     comprehensiveMarketData: {
         citations: Array<Citation>;
         verifiedSources: number;
@@ -563,7 +576,7 @@ export type Citation = {
 
 export type Evidence = {
     id: string;
-    kind: 'company' | 'estimate' | 'earnings_date' | 'eps_history' | 'model' | 'revision' | 'guidance' | 'rating' | 'price_target' | 'price' | 'technical' | 'news' | 'social' | 'options' | 'market';
+    kind: 'company' | 'estimate' | 'earnings_date' | 'eps_history' | 'model' | 'revision' | 'guidance' | 'rating' | 'price_target' | 'price' | 'technical' | 'news' | 'social' | 'options' | 'market' | 'prediction_market';
     label: string;
     value: number | string | null;
     unit: string | null;
@@ -875,6 +888,19 @@ export type Analysis = {
             place: 'above' | 'upper' | 'lower' | 'below' | null;
         }>;
     };
+    traders?: {
+        venue: string;
+        question: string;
+        url: string | null;
+        price: number | null;
+        spread: number | null;
+        depthUsd: number;
+        volumeUsd: number | null;
+        strike: number;
+        basis: 'adjusted' | 'gaap' | null;
+        readAt: string;
+        objections: Array<'strike' | 'basis' | 'closes_early' | 'one_sided' | 'wide_spread' | 'shallow' | 'little_traded' | 'not_traded_today'>;
+    };
     comprehensiveMarketData: {
         citations: Array<Citation>;
         verifiedSources: number;
@@ -1100,6 +1126,19 @@ export type CalendarRow = {
     };
     isCorrect: boolean | null;
     predictionId: string | null;
+    traders?: {
+        venue: string;
+        question: string;
+        url: string | null;
+        price: number | null;
+        spread: number | null;
+        depthUsd: number;
+        volumeUsd: number | null;
+        strike: number;
+        basis: 'adjusted' | 'gaap' | null;
+        readAt: string;
+        objections: Array<'strike' | 'basis' | 'closes_early' | 'one_sided' | 'wide_spread' | 'shallow' | 'little_traded' | 'not_traded_today'>;
+    };
 };
 
 export type SeasonSoFar = {
@@ -1701,6 +1740,110 @@ export type GetTrackRecordResponses = {
 };
 
 export type GetTrackRecordResponse = GetTrackRecordResponses[keyof GetTrackRecordResponses];
+
+export type GetVersusMarketsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/track-record/versus-markets';
+};
+
+export type GetVersusMarketsResponses = {
+    /**
+     * The answer.
+     */
+    200: {
+        dataMode: 'live' | 'sample';
+        figures: {
+            n: number;
+            companies: number;
+            beats: number;
+            scores: {
+                ours: {
+                    brier: number;
+                    logLoss: number;
+                    bins: Array<{
+                        from: number;
+                        to: number;
+                        n: number;
+                        predicted: number | null;
+                        observed: number | null;
+                    }>;
+                };
+                traders: {
+                    brier: number;
+                    logLoss: number;
+                    bins: Array<{
+                        from: number;
+                        to: number;
+                        n: number;
+                        predicted: number | null;
+                        observed: number | null;
+                    }>;
+                };
+                combined: {
+                    brier: number;
+                    logLoss: number;
+                    bins: Array<{
+                        from: number;
+                        to: number;
+                        n: number;
+                        predicted: number | null;
+                        observed: number | null;
+                    }>;
+                };
+                baseRate: {
+                    brier: number;
+                    logLoss: number;
+                    bins: Array<{
+                        from: number;
+                        to: number;
+                        n: number;
+                        predicted: number | null;
+                        observed: number | null;
+                    }>;
+                };
+            };
+            oursAgainstTraders: {
+                brier: number;
+                standardError: number | null;
+                low: number | null;
+                high: number | null;
+            };
+            combinedAgainstOurs: {
+                brier: number;
+                standardError: number | null;
+                low: number | null;
+                high: number | null;
+            };
+        } | null;
+        pairs: Array<{
+            predictionId: string;
+            symbol: string;
+            companyName: string;
+            fiscalQuarterEnd: string;
+            reportDate: string;
+            ours: number;
+            traders: number;
+            combined: number;
+            baseRate: number;
+            outcome: 'beat' | 'miss';
+        }>;
+        open: number;
+        notCompared: {
+            [key: string]: number;
+        };
+        rule: {
+            minPairs: number;
+            minStandardErrors: number;
+            pairs: number;
+            standardErrors: number | null;
+            isMet: boolean;
+        };
+    };
+};
+
+export type GetVersusMarketsResponse = GetVersusMarketsResponses[keyof GetVersusMarketsResponses];
 
 export type ListRecordData = {
     body?: never;

@@ -56,6 +56,11 @@ function TrackRecordView() {
           was locked in the public ledger before its report, rehearsed or replayed. Keep a copy of the
           ledger's latest checkpoint and you can prove that nothing before it was changed.
         </p>
+        <p className="text-sm">
+          <a href="/track-record/versus-markets" className="link">
+            Our number beside the price of money
+          </a>
+        </p>
       </header>
       {failed.length === 0 && !(record.data && figures.data) && <Skeleton className="h-[200vh] w-full" />}
       <LoadFailure title="The track record could not be loaded" query={failed} />

@@ -33,6 +33,8 @@ const bodies: Record<EvidenceKind, (company: RecordedCompany) => unknown> = {
   market: () => null,
   // Guidance comes from releases, which these recordings do not contain.
   guidance: () => null,
+  // Prices of prediction markets come from the store, which these analyses do without.
+  prediction_market: () => null,
 };
 
 /** Yahoo's times are in seconds; every other value is as recorded. */

@@ -34,6 +34,7 @@ export async function servePage(c: AppContext): Promise<Response> {
 const answeredByOtherRoutes: ReadonlySet<PagePattern> = new Set([
   "/calendar/:week",
   "/stocks/:symbol",
+  "/track-record/versus-markets",
   "/data",
   "/embed",
   "/security",

@@ -2,7 +2,9 @@ import { Hono, type Next } from "hono";
 import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
 import { daysOfWeek, easternDay } from "#contract/time.ts";
 import { LoggedError } from "#platform/log.ts";
+import { versusMarketsOf } from "#record/versus-markets.ts";
 import { currentTicker } from "#season/identity/tickers.ts";
+import { traderPriceOfNext } from "#season/traders/read-prices.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { readStatus } from "../jobs/status.ts";
 import { type PublicPage, renderDocument } from "../pages/frame.tsx";
@@ -11,6 +13,7 @@ import { securityPage, securityText } from "../pages/security-page.tsx";
 import { llmsText, sitemapIndex, sitemapPart } from "../pages/sitemap.ts";
 import { statusPage } from "../pages/status-page.tsx";
 import { stockPage } from "../pages/stock-page.tsx";
+import { versusMarketsPage } from "../pages/versus-markets-page.tsx";
 import { stockPath, weekPage } from "../pages/week-page.tsx";
 import { stockCard, weekCard } from "../pictures/cards.ts";
 import { type MarketRecord, withMarket } from "../wiring/market.ts";
@@ -37,17 +40,28 @@ publicPages.get("/calendar/:week", (c, next) => {
   });
 });
 
+publicPages.get("/track-record/versus-markets", (c, next) =>
+  answerPage(c, next, async (origin) => {
+    if (c.var.deps.settings.PREDICTION_MARKET_PRICES === "hidden") return null;
+    const { db, ledgerId } = await marketRecordOf(c);
+    return versusMarketsPage(await versusMarketsOf(db, ledgerId), origin);
+  }),
+);
+
 publicPages.get("/stocks/:symbol", (c, next) => {
   const requested = c.req.param("symbol");
   const parsed = symbolSchema.safeParse(requested);
   if (!parsed.success) return next();
   const symbol = withDottedShareClass(parsed.data);
-  const { origin, marketNow } = c.var.deps;
+  const { origin, marketNow, areTraderPricesShown } = c.var.deps;
   if (symbol !== requested) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
   const elsewhere = () => redirectToCurrentTicker(c, next, symbol, (today) => stockPath(today));
   return answerPage(c, elsewhere, async () => {
-    const stockReports = await readStock(await marketRecordOf(c), symbol, marketNow());
-    return stockReports && stockPage(stockReports, origin, easternDay(marketNow()));
+    const [record, now] = [await marketRecordOf(c), marketNow()];
+    const stockReports = await readStock(record, symbol, now);
+    const traders =
+      stockReports?.next && areTraderPricesShown ? await traderPriceOfNext(record, symbol, now) : null;
+    return stockReports && stockPage({ ...stockReports, traders }, origin, easternDay(now));
   });
 });
 

@@ -40,6 +40,7 @@ import {
   readCompanyChanges,
   readExchange,
   readPastRange,
+  readQuestionPrices,
   readReportWitness,
   refreshSeasonCalendar,
 } from "./season-jobs.ts";
@@ -76,6 +77,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   receipts: ofMarket(enqueueReceiptRequests),
   receipt: ofMarket(requestWitnessReceipt),
   archive: ofMarket(archiveDailyEstimates),
+  "question-prices": ofMarket(readQuestionPrices),
   audit: ofMarket(auditRecord),
   "calibration-watch": ofMarket(testWeeklyCalibration),
   figures: ofMarket(refreshFigures),

@@ -11,6 +11,7 @@ import { dueExchanges, readListing } from "#season/listing.ts";
 import { readExhibit } from "#season/release/read-release.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
+import { storeQuestionPrices } from "#season/traders/store-prices.ts";
 import { refreshTrends } from "#season/trends.ts";
 import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { hasCompanyIds, storeCompanyIds } from "#season/witness/company-ids.ts";
@@ -86,6 +87,25 @@ export async function refreshSeasonCalendar(
   await settle(settleDepsOf(deps), deps.marketNow());
   await scoreSeason(deps, await backfillProgressOf(deps));
   if (stored) await deps.enqueue([{ job: "backfill" }]);
+}
+
+/**
+ * Stores what prediction markets ask about upcoming reports and at what price, when the settings name a venue. A
+ * venue that fails is asked again in the next hour, and until then there is no new price.
+ */
+export async function readQuestionPrices(
+  deps: SeasonParts & Pick<MarketParts, "predictionMarkets" | "publicChanged">,
+): Promise<void> {
+  const { record: store } = deps;
+  const markets = deps.predictionMarkets(store.dataMode);
+  if (!markets) return;
+  const round = await storeQuestionPrices(store, markets, deps.marketNow());
+  const refused = Object.entries(round.refused).map(([reason, n]) => `${reason} ${n}`);
+  logEvent(round.failure === null ? "info" : "warn", "prices of prediction markets", {
+    ...round,
+    refused: refused.join(", "),
+  });
+  if (round.stored > 0) await deps.publicChanged();
 }
 
 /** Enqueues the reading of the next past date ranges, unless enough of them are in progress. */

@@ -14,6 +14,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "changes",
     "listing",
     "calendar",
+    "question-prices",
     "witnesses",
     "settlement",
     "locks",

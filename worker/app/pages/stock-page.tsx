@@ -17,6 +17,7 @@ import {
   quarterName,
   signedPercent,
 } from "#contract/format.ts";
+import type { TraderPrice } from "#contract/prediction-markets.ts";
 import { filingSentences } from "#contract/recap.ts";
 import { easternTime, weekOf } from "#contract/time.ts";
 import { resultOf } from "#model/earnings.ts";
@@ -24,6 +25,7 @@ import { buttons, type Markup, type PublicPage, renderTable, smallNote, tableRow
 import type { StockPageData, StockReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.tsx";
 import { stockPictureSection } from "./stock-picture.tsx";
+import { traderLine } from "./trader-line.tsx";
 import { stockPath, weekPath } from "./week-page.tsx";
 
 function beatsOf({ past }: StockPageData): { n: number; beats: number } {
@@ -43,7 +45,10 @@ export function recordSentence(stock: StockPageData): string {
   return `Beat the EPS consensus in ${beats} of its last ${counted(n, "report")}.`;
 }
 
-export function stockPage(stock: StockPageData, origin: string, today: string): PublicPage {
+/** `traders` is the price of a prediction market on the next report, or null. */
+type StockPage = StockPageData & { traders: TraderPrice | null };
+
+export function stockPage(stock: StockPage, origin: string, today: string): PublicPage {
   const { symbol, company, next } = stock;
   const name = company.name ?? symbol;
   const title = `${name === symbol ? symbol : `${name} (${symbol})`} earnings: reports and predictions`;
@@ -82,7 +87,7 @@ export function stockPage(stock: StockPageData, origin: string, today: string): 
             </a>
           </p>
         </header>
-        {next ? nextReport(symbol, next, company.currency) : ""}
+        {next ? nextReport(stock, next) : ""}
         {stockPictureSection(stock)}
         {guidanceSection(stock.guidance, today)}
         {peersSection(stock)}
@@ -182,7 +187,7 @@ function peersSection({ company, peers }: StockPageData): Markup | null {
   );
 }
 
-function nextReport(symbol: string, report: StockReport, currency: string | null): Markup {
+function nextReport({ symbol, company: { currency }, traders }: StockPage, report: StockReport): Markup {
   const { reportDate, session, isConfirmed, movedFrom, consensusEps, analystCount, baseRate, prediction } =
     report;
   const { consensus } = report.revenue;
@@ -215,6 +220,7 @@ function nextReport(symbol: string, report: StockReport, currency: string | null
         {figure("Base rate of a beat", percent(baseRate, 1), "share of such reports that beat")}
         {memberNumber(symbol, prediction?.state === "pending")}
       </dl>
+      {traders ? traderLine(traders, { ours: null, baseRate, consensusEps, currency }) : ""}
     </section>
   );
 }

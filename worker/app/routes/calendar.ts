@@ -16,7 +16,7 @@ import { addIsoDays } from "#model/earnings.ts";
 import { baseRateAt, calendarAsOf, seasonAsOf } from "#record/answers-as-of.ts";
 import { compareCompanies } from "#research/compare/compare.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
-import { readCalendar } from "#season/calendar/read-calendar.ts";
+import { readCalendar, withTraderPrices } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
 import { resolveTickers } from "#season/identity/tickers.ts";
 import { seasonMap, seasonSoFar } from "#season/season-so-far.ts";
@@ -48,7 +48,7 @@ export const calendarOperations: readonly Operation[] = [
     response: seasonCalendarSchema,
     reuse: { sharedSeconds: VISITOR_SECONDS, notInEtag: ["asOf"] },
     errors: ["as_of_future", "before_record"],
-    handle: async ({ c, market, record, past, settings, marketNow, query }) => {
+    handle: async ({ c, market, record, past, settings, marketNow, areTraderPricesShown, query }) => {
       const { asOf } = query;
       if (asOf) return calendarAsOf(await past(), (await readerOfRequest(c)).opens, { ...query, asOf });
       const now = marketNow();
@@ -64,12 +64,15 @@ export const calendarOperations: readonly Operation[] = [
         backfillProgressOf({ market, record, settings, marketNow }),
       ]);
       const calendar = calendarOf(rows, { from, to, today, opens });
+      const items = areTraderPricesShown
+        ? await withTraderPrices(record, calendar.items, now)
+        : calendar.items;
       const waitsFor = progress.isPastRead
         ? null
         : { read: progress.read + progress.refused, ranges: progress.ranges };
       const { dataMode } = record;
       const head = { dataMode, asOf: now.toISOString(), today, from, to, waitsFor, opens, own };
-      return { ...head, ...calendar, seasonSoFar: season };
+      return { ...head, ...calendar, items, seasonSoFar: season };
     },
   }),
   operation({

@@ -19,6 +19,7 @@ import {
   trackRecordSchema,
 } from "#contract/record.ts";
 import { easternDay } from "#contract/time.ts";
+import { versusMarketsSchema } from "#contract/versus-markets.ts";
 import { AppError } from "#platform/errors.ts";
 import { recordPredictionAsOf, trackRecordAsOf } from "#record/answers-as-of.ts";
 import { type FullRecordItem, listRecord, recordItemForReader } from "#record/list-record.ts";
@@ -27,6 +28,7 @@ import { cosignatureLines } from "#record/receipts/read-receipts.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
 import { submitReportedResult } from "#record/review.ts";
 import { companiesOnRecord, findRecord, lockAndSettlementOf, trackRecordOf } from "#record/track-record.ts";
+import { versusMarketsOf } from "#record/versus-markets.ts";
 import { calibrationDriftOfRecord } from "#record/watch-calibration.ts";
 import { probabilityFilterFor } from "#season/calendar/visibility.ts";
 import type { AppContext } from "../deps.ts";
@@ -95,6 +97,22 @@ export const trackRecordOperations: readonly Operation[] = [
     rate: "record",
     response: driftSchema,
     handle: async ({ record }) => calibrationDriftOfRecord(record),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/versus-markets",
+    access: "public",
+    usesMarket: true,
+    summary: "Read our sealed probabilities beside those of prediction markets on the same reports",
+    rate: "record",
+    response: versusMarketsSchema,
+    reuse: RECORD_REUSE,
+    errors: ["not_found"],
+    handle: async ({ record, settings }) => {
+      if (settings.PREDICTION_MARKET_PRICES === "hidden")
+        throw new AppError("not_found", "Prices of prediction markets are not shown here.");
+      return { dataMode: record.dataMode, ...(await versusMarketsOf(record.db, record.ledgerId)) };
+    },
   }),
   operation({
     method: "GET",

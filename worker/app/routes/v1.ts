@@ -23,6 +23,7 @@ const publicOperations: readonly (readonly [Operation["method"], string, ApiScop
   ["GET", "/season/:symbol", "read", "getSeason"],
   ["GET", "/base-rate/:symbol", "read", "getBaseRate"],
   ["GET", "/track-record", "read", "getTrackRecord"],
+  ["GET", "/track-record/versus-markets", "read", "getVersusMarkets"],
   ["GET", "/track-record/predictions", "read", "listRecord"],
   ["GET", "/track-record/predictions/:id", "read", "getRecord"],
   ["GET", "/track-record/ledger", "read", "listLedger"],

@@ -157,6 +157,12 @@ const settingsSchema = z
     EDGAR_ARCHIVE_BASE_URL: url.default("https://www.sec.gov"),
     /** Social messages are analyzed only when this address is set. */
     STOCKTWITS_BASE_URL: optionalUrl,
+    /** The venue whose questions about earnings are read, recorded and scored against our number. */
+    PREDICTION_MARKETS: z.enum(["off", "polymarket"]).default("off"),
+    /** `hidden` hides prices of prediction markets where showing them is not lawful. They are still recorded. */
+    PREDICTION_MARKET_PRICES: z.enum(["shown", "hidden"]).default("shown"),
+    POLYMARKET_LIST_BASE_URL: url.default("https://gamma-api.polymarket.com"),
+    POLYMARKET_BOOK_BASE_URL: url.default("https://clob.polymarket.com"),
     SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(600),
     /** The first day of the past reports that are read. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),

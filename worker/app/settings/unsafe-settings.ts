@@ -16,6 +16,8 @@ type CheckedSettings = {
   FMP_BASE_URL: string;
   YAHOO_BASE_URL: string;
   STOCKTWITS_BASE_URL?: Text;
+  POLYMARKET_LIST_BASE_URL: string;
+  POLYMARKET_BOOK_BASE_URL: string;
   EDGAR_DATA_BASE_URL: string;
   EDGAR_ARCHIVE_BASE_URL: string;
   LEDGER_LOG_WITNESSES?: readonly { url: string }[];
@@ -35,6 +37,8 @@ const sourceSettings = [
   "YAHOO_BASE_URL",
   "FMP_BASE_URL",
   "STOCKTWITS_BASE_URL",
+  "POLYMARKET_LIST_BASE_URL",
+  "POLYMARKET_BOOK_BASE_URL",
   "EDGAR_DATA_BASE_URL",
   "EDGAR_ARCHIVE_BASE_URL",
   "LLM_BASE_URL",

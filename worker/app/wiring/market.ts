@@ -1,6 +1,8 @@
 import type { DataMode } from "#contract/prediction.ts";
 import { chooseMarketData } from "#market/choose-market-data.ts";
+import { choosePredictionMarkets } from "#market/choose-prediction-markets.ts";
 import type { MarketData } from "#market/port.ts";
+import type { PredictionMarkets } from "#market/prediction-markets.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import type { Database } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
@@ -30,6 +32,10 @@ export type MarketDeps = {
   replayedSymbols: readonly string[];
   record(dataMode: DataMode): MarketRecord;
   ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
+  /** Returns the venue whose questions are read, or null when the settings name none. */
+  predictionMarkets(dataMode: DataMode): PredictionMarkets | null;
+  /** Whether prices of prediction markets may be shown. */
+  areTraderPricesShown: boolean;
 };
 
 export type ServedMarket = {
@@ -71,6 +77,8 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
     analysisRunner: (symbol) => durableObjectStub(env.RESEARCH, runnerName(symbol)),
     ledgerSigner: async (ledgerId) =>
       settings.LEDGER_SIGNING_KEY ? openSigner(settings.LEDGER_SIGNING_KEY, ledgerId) : null,
+    predictionMarkets: (dataMode) => choosePredictionMarkets(settings, dataMode, upstreamFetch(settings)),
+    areTraderPricesShown: areTraderPricesShown(settings),
     record(dataMode) {
       const ledgerId = ledgerIdOf(settings, dataMode);
       return {
@@ -85,6 +93,14 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
       };
     },
   };
+}
+
+/** Returns false without a venue, and when the operator hides prices. */
+export function areTraderPricesShown({
+  PREDICTION_MARKETS,
+  PREDICTION_MARKET_PRICES,
+}: Pick<Settings, "PREDICTION_MARKETS" | "PREDICTION_MARKET_PRICES">): boolean {
+  return PREDICTION_MARKETS !== "off" && PREDICTION_MARKET_PRICES === "shown";
 }
 
 /** How many companies of the simulated market the demo replays, each with four quarterly reports. */

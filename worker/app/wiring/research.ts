@@ -18,7 +18,7 @@ import { readReferenceClasses } from "#season/read-reference-classes.ts";
 import type { Bindings } from "../bindings.ts";
 import { type Settings, settingsOf } from "../settings/env.ts";
 import { upstreamFetch } from "./external-services.ts";
-import { ledgerIdOf, marketClock, marketOf } from "./market.ts";
+import { areTraderPricesShown, ledgerIdOf, marketClock, marketOf } from "./market.ts";
 
 export function researchOf(env: Bindings): Research {
   const settings = settingsOf(env);
@@ -27,7 +27,12 @@ export function researchOf(env: Bindings): Research {
   return async (symbol, watcher) => {
     const market = await marketOf(settings);
     const ledgerId = ledgerIdOf(settings, market.dataMode);
-    const archive = openArchive({ db: openDatabase(env.DB), files: env.FILES, ledgerId });
+    const archive = openArchive({
+      db: openDatabase(env.DB),
+      files: env.FILES,
+      ledgerId,
+      areTraderPricesShown: areTraderPricesShown(settings),
+    });
     const now = marketClock(settings);
     const run = { market, narrator, now, newId: () => newId("ana"), archive };
     const analysis = await runAnalysis(symbol, run, watcher).catch(async (error: unknown) => {

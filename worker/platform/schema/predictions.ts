@@ -81,6 +81,15 @@ export const predictions = sqliteTable(
      * fitting later models.
      */
     guidanceAgainstConsensus: real("guidance_against_consensus"),
+    /**
+     * The price of a prediction market at the lock, as a probability of a beat, and what keeps it from being scored
+     * against ours: an empty text when nothing does, otherwise names of `priceObjections` with spaces between them.
+     * Both are null when no price was known.
+     */
+    traderPrice: real("trader_price"),
+    traderObjections: text("trader_objections"),
+    /** The mean of our log-odds and the traders' at the lock, as a probability. */
+    combinedProbability: real("combined_probability"),
   },
   (table) => [
     uniqueIndex("predictions_by_request").on(table.scope, table.requestKey),
@@ -89,6 +98,8 @@ export const predictions = sqliteTable(
     index("predictions_due")
       .on(table.ledgerId, table.dueAt, table.symbol, table.fiscalQuarterEnd)
       .where(sql`due_at IS NOT NULL`),
+    // A partial index on the locks with a price of a prediction market, which are few.
+    index("predictions_with_prices").on(table.scope, table.state).where(sql`trader_objections IS NOT NULL`),
     // A partial index on the rows that belong to a person, which also serves account deletion. Lists in any
     // other order sort one person's rows.
     index("predictions_by_user").on(table.userId, table.createdAt, table.id).where(sql`user_id IS NOT NULL`),

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
+import type { CalendarRow } from "#contract/calendar.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
@@ -8,6 +9,7 @@ import { recordScope } from "#platform/scope.ts";
 import { reportCurrency } from "../companies.ts";
 import { type PointInTime, pointInTimeTables, withPointInTime } from "../point-in-time.ts";
 import type { SeasonStore } from "../store.ts";
+import { priceKeyOf, shownTraderPrices } from "../traders/read-prices.ts";
 import type { StoredRow } from "./calendar.ts";
 
 const MAX_READ = 10_000;
@@ -102,6 +104,23 @@ export async function readCalendar(
     )
     .orderBy(asc(seasonReports.reportDate), asc(seasonReports.symbol))
     .limit(MAX_READ);
+}
+
+/**
+ * Returns the calendar's rows with the prices of prediction markets on upcoming reports. Prices are public, so they
+ * do not depend on the reader's plan.
+ */
+export async function withTraderPrices(
+  store: SeasonStore,
+  rows: readonly CalendarRow[],
+  now: Date,
+): Promise<CalendarRow[]> {
+  const coming = rows.filter(({ state }) => state === "upcoming" || state === "locked");
+  const prices = await shownTraderPrices(store, coming, now);
+  return rows.map((row) => {
+    const traders = prices.get(priceKeyOf(row));
+    return traders && coming.includes(row) ? { ...row, traders } : row;
+  });
 }
 
 type Analyzed = Pick<Analysis, "asOf" | "stock" | "earningsData" | "impliedMove">;

@@ -19,6 +19,7 @@ const reportTables = [
   "season_revisions",
   "upcoming_forecasts",
   "season_moves",
+  "question_prices",
   "report_moves",
   "report_witnesses",
   "missed_locks",

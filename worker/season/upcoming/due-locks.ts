@@ -1,16 +1,20 @@
 import { NO_RELEASES } from "#contract/company-guidance.ts";
 import type { LockEvidence, LockGuidance } from "#contract/lock-evidence.ts";
 import type { DataMode } from "#contract/prediction.ts";
+import { isComparable, type TraderPrice } from "#contract/prediction-markets.ts";
 import { upcomingForecastRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
+import { meanOfLogOdds } from "#model/combine.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import { featuresOf } from "#model/features.ts";
 import type { ForecastRequest } from "#model/predict.ts";
+import { round } from "#model/statistics.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { lockGuidanceOf } from "../guidance/lock-guidance.ts";
 import { readGuidances } from "../guidance/read-guidance.ts";
 import { countMarket } from "../market-counts.ts";
 import type { SeasonStore } from "../store.ts";
+import { lockedTraderPrices, priceKeyOf } from "../traders/read-prices.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { locksAtOf, reportsAtOf } from "./lock-times.ts";
 import { forecastColumnsOf } from "./score.ts";
@@ -45,21 +49,28 @@ export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date
   const forecasts = await forecastsOf(store, open, today, { marketCountsOf: countMarket });
   const lockable = forecasts.filter(hasHistory);
   const symbols = lockable.map(({ report }) => report.symbol);
-  const guidances = await readGuidances(store, symbols, now);
+  const [guidances, prices] = await Promise.all([
+    readGuidances(store, symbols, now),
+    lockedTraderPrices(
+      store,
+      lockable.map(({ report }) => report),
+      now,
+    ),
+  ]);
   return lockable.map((forecast) => {
-    const guidance = lockGuidanceOf(guidances.get(forecast.report.symbol) ?? NO_RELEASES, forecast.report);
-    return evidenceOf(forecast, guidance, dataMode, now);
+    const { report } = forecast;
+    const guidance = lockGuidanceOf(guidances.get(report.symbol) ?? NO_RELEASES, report);
+    const traders = prices.get(priceKeyOf(report)) ?? null;
+    return evidenceOf(forecast, { guidance, traders, dataMode, now });
   });
 }
 
-function evidenceOf(
-  forecast: ReportForecast,
-  guidance: LockGuidance | null,
-  dataMode: DataMode,
-  now: Date,
-): LockEvidence {
+type AtLock = { guidance: LockGuidance | null; traders: TraderPrice | null; dataMode: DataMode; now: Date };
+
+function evidenceOf(forecast: ReportForecast, { guidance, traders, dataMode, now }: AtLock): LockEvidence {
   const { report, company, request, sources } = forecast;
   const { symbol, fiscalQuarterEnd, reportDate, consensusEps, analystCount } = report;
+  const columns = forecastColumnsOf(forecast);
   return {
     kind: "forecast lock",
     dataMode,
@@ -73,12 +84,21 @@ function evidenceOf(
     asOf: now.toISOString(),
     consensusEps,
     analystCount,
-    ...forecastColumnsOf(forecast),
+    ...columns,
     input: request as unknown as LockEvidence["input"],
     features: featuresIn(request),
     guidance,
+    // Evidence without a price has no such field, so its hash is what it was before there were prices.
+    ...(traders ? { traders: withCombination(traders, columns.beatProbability) } : {}),
     sources,
   };
+}
+
+function withCombination(traders: TraderPrice, beatProbability: number) {
+  const combinedProbability = isComparable(traders)
+    ? round(meanOfLogOdds(beatProbability, traders.price), 4)
+    : null;
+  return { ...traders, combinedProbability };
 }
 
 /** Returns the model's features by name. A missing value is null, because JSON has no NaN. */

@@ -86,6 +86,10 @@ class AsyncBeatcast:
         answer: types.TrackRecord = await self._get("track-record", {"asOf": as_of})
         return answer
 
+    async def get_versus_markets(self) -> types.VersusMarkets:
+        answer: types.VersusMarkets = await self._get("track-record/versus-markets")
+        return answer
+
     async def list_record(self, **query: Unpack[types.ListRecordQuery]) -> AsyncIterator[types.RecordListItemsItem]:
         """Iterates over predictions of the public record, by default the settled ones, and requests each page when it is needed."""
         before = None

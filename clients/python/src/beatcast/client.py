@@ -86,6 +86,10 @@ class Beatcast:
         answer: types.TrackRecord = self._get("track-record", {"asOf": as_of})
         return answer
 
+    def get_versus_markets(self) -> types.VersusMarkets:
+        answer: types.VersusMarkets = self._get("track-record/versus-markets")
+        return answer
+
     def list_record(self, **query: Unpack[types.ListRecordQuery]) -> Iterator[types.RecordListItemsItem]:
         """Iterates over predictions of the public record, by default the settled ones, and requests each page when it is needed."""
         before = None

@@ -442,6 +442,20 @@ class AnalysisCompanyGuidance(TypedDict):
     past: list[AnalysisCompanyGuidanceLatestItem]
 
 
+class AnalysisTraders(TypedDict):
+    venue: str
+    question: str
+    url: str | None
+    price: float | None
+    spread: float | None
+    depthUsd: float
+    volumeUsd: float | None
+    strike: float
+    basis: Literal["adjusted", "gaap"] | None
+    readAt: str
+    objections: list[Literal["strike", "basis", "closes_early", "one_sided", "wide_spread", "shallow", "little_traded", "not_traded_today"]]
+
+
 class Citation(TypedDict):
     title: str
     url: str
@@ -456,7 +470,7 @@ class AnalysisComprehensiveMarketData(TypedDict):
 
 class Evidence(TypedDict):
     id: str
-    kind: Literal["company", "estimate", "earnings_date", "eps_history", "model", "revision", "guidance", "rating", "price_target", "price", "technical", "news", "social", "options", "market"]
+    kind: Literal["company", "estimate", "earnings_date", "eps_history", "model", "revision", "guidance", "rating", "price_target", "price", "technical", "news", "social", "options", "market", "prediction_market"]
     label: str
     value: float | str | None
     unit: str | None
@@ -499,6 +513,7 @@ class Analysis(TypedDict):
     pastReactions: AnalysisPastReactions
     beatPicture: AnalysisBeatPicture
     companyGuidance: AnalysisCompanyGuidance
+    traders: NotRequired[AnalysisTraders]
     comprehensiveMarketData: AnalysisComprehensiveMarketData
     evidence: list[Evidence]
     parts: list[AnalysisPartsItem]
@@ -594,6 +609,7 @@ class AnalysisResponse(TypedDict):
     pastReactions: AnalysisPastReactions
     beatPicture: AnalysisBeatPicture
     companyGuidance: AnalysisCompanyGuidance
+    traders: NotRequired[AnalysisTraders]
     comprehensiveMarketData: AnalysisComprehensiveMarketData
     evidence: list[Evidence]
     parts: list[AnalysisPartsItem]
@@ -728,6 +744,7 @@ class CalendarRow(TypedDict):
     revenue: AnalysisEarningsDataHistoryItemRevenue
     isCorrect: bool | None
     predictionId: str | None
+    traders: NotRequired[AnalysisTraders]
 
 
 class EndpointTestEventData(TypedDict):

@@ -1,5 +1,10 @@
 import type { Analysis } from "#contract/analysis.ts";
-import type { EdgeVerdict, Prediction, PredictionType } from "#contract/prediction.ts";
+import {
+  beatPercentOf,
+  type EdgeVerdict,
+  type Prediction,
+  type PredictionType,
+} from "#contract/prediction.ts";
 import { isTossUp } from "#contract/rules.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { edgePoints, waterfallOf } from "#contract/waterfall.ts";
@@ -10,6 +15,7 @@ import { BeatPicture } from "#ui/domain/beat-picture/beat-picture.tsx";
 import { Citation, EvidenceChip } from "#ui/domain/evidence/evidence-chip.tsx";
 import { edgeColors } from "#ui/domain/probability-bar.tsx";
 import { GlossaryTerm } from "#ui/domain/term.tsx";
+import { TraderLine } from "#ui/domain/trader-line.tsx";
 import { ConfidenceBadge, headline } from "../prediction/badges.tsx";
 import { confidenceTitle } from "../scales.ts";
 import { impliedMissing } from "./findings.ts";
@@ -18,7 +24,7 @@ import { factText, pointsText, type Reason, strongestReasons } from "./reasons.t
 export function Answer({ analysis }: { analysis: Analysis }) {
   const { prediction, model, impliedMove } = analysis;
   const predicted = Math.round(Number(prediction.probability));
-  const beatPercent = prediction.predictionType === "beat" ? predicted : 100 - predicted;
+  const beatPercent = beatPercentOf(prediction);
   const edge = edgePoints(waterfallOf(analysis));
   const { raising, lowering, rest } = strongestReasons(analysis);
   return (
@@ -57,6 +63,18 @@ export function Answer({ analysis }: { analysis: Analysis }) {
           cone={coneOf(analysis)}
         />
       </div>
+      {analysis.traders && (
+        <TraderLine
+          traders={analysis.traders}
+          beside={{
+            ours: beatPercent / 100,
+            baseRate: model.baseRate,
+            consensusEps: analysis.earningsData.analystConsensus,
+            currency: analysis.earningsData.currency,
+          }}
+          className="mt-3 border-t border-line pt-3"
+        />
+      )}
       <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-3 md:grid-cols-3 md:gap-x-6">
         <ReasonList title="For a beat" reasons={raising} empty="Nothing speaks for it in the model." />
         <ReasonList title="Against" reasons={lowering} empty="Nothing speaks against it in the model." />

@@ -8,6 +8,7 @@ import { LinkButton } from "../../button.tsx";
 import { Skeleton } from "../../loading.tsx";
 import { edgeText, ProbabilityBar } from "../probability-bar.tsx";
 import { sessionTexts } from "../report-probability.tsx";
+import { TraderLine } from "../trader-line.tsx";
 import { EpsSparkline } from "./eps-sparkline.tsx";
 import { forecastDueText, tileToneOf } from "./tile-look.ts";
 
@@ -93,11 +94,13 @@ type PeekProps = PeekedTile & {
 
 const WIDTH = 288;
 const HEIGHT = 260;
+/** With the price of a prediction market, which has a line of text and may have a caveat. */
+const HEIGHT_WITH_TRADERS = 360;
 const GAP = 8;
 
 export function TilePreview({ row, rect, isTouch, today, hrefOf, onClose }: PeekProps) {
   const { symbol, name, session, marketCap, consensusEps, currency } = row;
-  const place = isTouch ? undefined : placeBeside(rect);
+  const place = isTouch ? undefined : placeBeside(rect, row.traders ? HEIGHT_WITH_TRADERS : HEIGHT);
   const tone = tileToneOf(row);
   const isToss = tone === "toss";
   return (
@@ -122,6 +125,14 @@ export function TilePreview({ row, rect, isTouch, today, hrefOf, onClose }: Peek
       </p>
       <PastEps row={row} />
       <Verdict row={row} today={today} isToss={isToss} />
+      {row.traders && (
+        <TraderLine
+          traders={row.traders}
+          beside={{ ours: row.beatProbability, baseRate: row.baseRate, consensusEps, currency }}
+          isShort
+          className="mt-2 border-t border-line pt-2"
+        />
+      )}
       {isTouch && (
         <p className="mt-3 flex gap-2">
           <LinkButton href={hrefOf(row)} size="sm">
@@ -215,8 +226,8 @@ function Verdict({ row, today, isToss }: { row: CalendarRow; today: string; isTo
  * Returns the position of the details: to the right of the tile, or else to the left, and always within the
  * screen.
  */
-function placeBeside(rect: DOMRect): { left: number; top: number } {
+function placeBeside(rect: DOMRect, height: number): { left: number; top: number } {
   const right = rect.right + GAP;
   const left = right + WIDTH <= innerWidth - GAP ? right : Math.max(GAP, rect.left - WIDTH - GAP);
-  return { left, top: Math.max(GAP, Math.min(rect.top - GAP, innerHeight - HEIGHT - GAP)) };
+  return { left, top: Math.max(GAP, Math.min(rect.top - GAP, innerHeight - height - GAP)) };
 }

@@ -84,6 +84,7 @@ const documents: Readonly<Record<string, readonly [string, RateLimitName]>> = {
   "/mcp": ["/mcp", "api"],
   "/calendar/:week": ["/calendar/2026-W48", "publicPages"],
   "/stocks/:symbol": ["/stocks/AAPL", "publicPages"],
+  "/track-record/versus-markets": ["/track-record/versus-markets", "publicPages"],
   "/security": ["/security", "publicPages"],
   "/.well-known/security.txt": ["/.well-known/security.txt", "publicPages"],
   "/status": ["/status", "publicPages"],

@@ -1,0 +1,122 @@
+import { combinationRule, type PairedDifference, type VersusFigures } from "#contract/versus-markets.ts";
+import { round } from "./statistics.ts";
+
+/** The forecasts of one report at the same moment, as probabilities of a beat, and what happened. */
+export type ForecastPair = {
+  symbol: string;
+  ours: number;
+  traders: number;
+  combined: number;
+  baseRate: number;
+  isBeat: boolean;
+};
+
+const BINS = 5;
+const DIGITS = 6;
+/** The 97.5% quantile of the normal distribution. */
+const Z = 1.959964;
+
+const squaredError = (p: number, isBeat: boolean) => (p - Number(isBeat)) ** 2;
+
+/** Returns the scores of all forecasters on the same pairs. Throws RangeError without a pair. */
+export function versusFiguresOf(pairs: readonly ForecastPair[]): VersusFigures {
+  if (pairs.length === 0) throw new RangeError("There is no pair to score.");
+  return {
+    n: pairs.length,
+    companies: new Set(pairs.map(({ symbol }) => symbol)).size,
+    beats: pairs.filter(({ isBeat }) => isBeat).length,
+    scores: {
+      ours: scoreOf(pairs, "ours"),
+      traders: scoreOf(pairs, "traders"),
+      combined: scoreOf(pairs, "combined"),
+      baseRate: scoreOf(pairs, "baseRate"),
+    },
+    oursAgainstTraders: pairedDifference(pairs, "ours", "traders"),
+    combinedAgainstOurs: pairedDifference(pairs, "combined", "ours"),
+  };
+}
+
+type ForecasterKey = "ours" | "traders" | "combined" | "baseRate";
+
+function scoreOf(pairs: readonly ForecastPair[], by: ForecasterKey): VersusFigures["scores"]["ours"] {
+  const logLossOf = ({ [by]: p, isBeat }: ForecastPair) =>
+    -Math.log(Math.min(1 - 1e-12, Math.max(1e-12, isBeat ? p : 1 - p)));
+  return {
+    brier: round(
+      meanOf(pairs, (pair) => squaredError(pair[by], pair.isBeat)),
+      DIGITS,
+    ),
+    logLoss: round(meanOf(pairs, logLossOf), DIGITS),
+    bins: Array.from({ length: BINS }, (_, i) => {
+      const inBin = pairs.filter(({ [by]: p }) => Math.min(BINS - 1, Math.floor(p * BINS + 1e-9)) === i);
+      const isEmpty = inBin.length === 0;
+      return {
+        from: i / BINS,
+        to: (i + 1) / BINS,
+        n: inBin.length,
+        predicted: isEmpty
+          ? null
+          : round(
+              meanOf(inBin, (pair) => pair[by]),
+              DIGITS,
+            ),
+        observed: isEmpty
+          ? null
+          : round(
+              meanOf(inBin, ({ isBeat }) => Number(isBeat)),
+              DIGITS,
+            ),
+      };
+    }),
+  };
+}
+
+function meanOf<Item>(items: readonly Item[], valueFrom: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + valueFrom(item), 0) / items.length;
+}
+
+/**
+ * Returns how much lower the squared errors of `first` are than those of `second` on average. The error is
+ * clustered by company, because a company's surprises resemble each other.
+ */
+export function pairedDifference(
+  pairs: readonly ForecastPair[],
+  first: ForecasterKey,
+  second: ForecasterKey,
+): PairedDifference {
+  const differenceOf = (pair: ForecastPair) =>
+    squaredError(pair[first], pair.isBeat) - squaredError(pair[second], pair.isBeat);
+  const brier = meanOf(pairs, differenceOf);
+  const byCompany = [...Map.groupBy(pairs, ({ symbol }) => symbol).values()];
+  if (byCompany.length < 2)
+    return { brier: round(brier, DIGITS), standardError: null, low: null, high: null };
+  const sums = byCompany.map((own) => own.reduce((sum, pair) => sum + differenceOf(pair) - brier, 0));
+  const spread = sums.reduce((sum, value) => sum + value ** 2, 0);
+  const error = Math.sqrt((spread * byCompany.length) / (byCompany.length - 1)) / pairs.length;
+  return {
+    brier: round(brier, DIGITS),
+    standardError: round(error, DIGITS),
+    low: round(brier - Z * error, DIGITS),
+    high: round(brier + Z * error, DIGITS),
+  };
+}
+
+/**
+ * Returns how far the combined forecast is on the way to being shown first. It needs enough pairs and a lower
+ * score than ours by more than `minStandardErrors`, and then a person decides.
+ */
+export function combinationProgress(figures: Pick<VersusFigures, "n" | "combinedAgainstOurs"> | null): {
+  pairs: number;
+  standardErrors: number | null;
+  isMet: boolean;
+} {
+  if (!figures) return { pairs: 0, standardErrors: null, isMet: false };
+  const { brier, standardError } = figures.combinedAgainstOurs;
+  const errors = standardError ? round(-brier / standardError, 2) : null;
+  const { minPairs, minStandardErrors } = combinationRule;
+  return {
+    pairs: figures.n,
+    standardErrors: errors,
+    isMet: figures.n >= minPairs && errors !== null && errors > minStandardErrors,
+  };
+}
