@@ -120,7 +120,7 @@ test("the review is no page for anybody but an operator, who decides with a figu
   });
   await page.reload();
   const question = page.getByRole("region", { name: "Support requests" });
-  await expect(question).toContainText("to be answered within 1 working day");
+  await expect(question).toContainText("due by Fri, Oct 30");
   await question.getByRole("textbox", { name: "Answer" }).fill("It reports in May.");
   await question.getByRole("button", { name: "Send the answer" }).click();
   await expectToast(page, "Answered");

@@ -20,13 +20,13 @@ export function TransparencyPanel({ input }: { input: WaterfallInput }) {
         What each group adds to the probability, in points. Plus speaks for a beat, minus against it.
       </p>
       <div className="grid gap-6">
-        <ul className="flex flex-col gap-4">
+        <ul className="grid gap-4 sm:grid-cols-2">
           {rows.map((name) => {
             const points = pointsOf(name);
             const text = points === null ? "no data" : `${signed(points)} points`;
             return (
               <li key={name}>
-                <div className="mb-1 flex justify-between gap-3 text-sm">
+                <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm">
                   <span className="font-medium">{name}</span>
                   <span className="figures text-muted">{text}</span>
                 </div>
