@@ -2,7 +2,7 @@ import uPlot from "uplot";
 import type { ChartGuide, ChartSeries, ChartShape } from "./chart-shape.ts";
 import { type Color, colors, fonts } from "./tokens.ts";
 
-type ChartSize = { width: number; height: number };
+type ChartSize = { width: number; height: number; hasTimeAxis: boolean };
 
 const FONT = `11px ${fonts.sans}`;
 /** The width in pixels that an axis label needs. */
@@ -13,7 +13,11 @@ const LABEL_HEIGHT = 13;
 const DOT_SIZE = 10;
 const BOTTOM_SHARE = 0.22;
 
-export function uplotOptionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): uPlot.Options {
+export function uplotOptionsOf(
+  shape: ChartShape,
+  { hasTimeAxis, ...size }: ChartSize,
+  isDark: boolean,
+): uPlot.Options {
   const paint = (color: Color) => colors[color][isDark ? 1 : 0];
   const pad = shape.padX ?? 0;
   const [first = 0, last = 1] = [shape.x[0], shape.x.at(-1)];
@@ -37,9 +41,9 @@ export function uplotOptionsOf(shape: ChartShape, size: ChartSize, isDark: boole
       {
         ...axisLook(paint),
         grid: { show: false },
-        size: 28,
+        size: hasTimeAxis ? 28 : 6,
         splits: (plot) => ticksOf(shape, plot).map((tick) => tick.at),
-        values: (plot) => ticksOf(shape, plot).map((tick) => tick.label),
+        values: (plot) => ticksOf(shape, plot).map((tick) => (hasTimeAxis ? tick.label : "")),
       },
       {
         ...axisLook(paint),

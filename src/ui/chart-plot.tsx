@@ -8,6 +8,7 @@ import type { ChartShape } from "./chart-shape.ts";
 type ChartPlotProps = {
   shape: ChartShape;
   height: number;
+  hasTimeAxis: boolean;
   index: number | null;
   onIndex: (index: number | null) => void;
 };
@@ -16,7 +17,7 @@ type ChartPlotProps = {
  * Draws the chart on a canvas. It is loaded lazily, because it brings uPlot, and hidden from screen readers,
  * which use the text of `Chart` instead.
  */
-export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotProps) {
+export default function ChartPlot({ shape, height, hasTimeAxis, index, onIndex }: ChartPlotProps) {
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
   const isPrinted = useSyncExternalStore(
@@ -30,7 +31,11 @@ export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotPr
     const element = container.current;
     if (!element) return;
     const size = { width: element.clientWidth, height };
-    const instance = new uPlot(uplotOptionsOf(shape, size, isDark), uplotDataOf(shape), element);
+    const instance = new uPlot(
+      uplotOptionsOf(shape, { ...size, hasTimeAxis }, isDark),
+      uplotDataOf(shape),
+      element,
+    );
     plot.current = instance;
     const observer = new ResizeObserver(() => instance.setSize({ width: element.clientWidth, height }));
     observer.observe(element);
@@ -39,7 +44,7 @@ export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotPr
       instance.destroy();
       plot.current = null;
     };
-  }, [shape, height, isDark]);
+  }, [shape, height, hasTimeAxis, isDark]);
 
   useEffect(() => {
     const at = index === null ? undefined : shape.x[index];

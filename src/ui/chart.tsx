@@ -11,6 +11,8 @@ type ChartProps = {
   positionName: string;
   shape: ChartShape;
   height?: number;
+  /** Whether the labels of the horizontal axis are drawn. Leave them out above a chart that shares the axis. */
+  hasTimeAxis?: boolean;
   /**
    * The position that is read out, or null for the default. The caller holds it, so that several charts can
    * share it.
@@ -23,7 +25,16 @@ type ChartProps = {
  * Draws a chart whose values can be read one by one with pointer, touch or arrow keys. A table contains all of
  * them.
  */
-export function Chart({ title, summary, positionName, shape, height = 220, index, onIndex }: ChartProps) {
+export function Chart({
+  title,
+  summary,
+  positionName,
+  shape,
+  height = 220,
+  hasTimeAxis = true,
+  index,
+  onIndex,
+}: ChartProps) {
   const last = shape.x.length - 1;
   const shown = Math.min(index ?? shape.defaultIndex ?? last, last);
   return (
@@ -55,7 +66,7 @@ export function Chart({ title, summary, positionName, shape, height = 220, index
         onBlur={() => onIndex(null)}
       />
       <Suspense fallback={<div className="rounded-md bg-sunken" style={{ height }} />}>
-        <ChartPlot shape={shape} height={height} index={index} onIndex={onIndex} />
+        <ChartPlot shape={shape} height={height} hasTimeAxis={hasTimeAxis} index={index} onIndex={onIndex} />
       </Suspense>
       <ChartTable caption={title} positionName={positionName} shape={shape} />
     </figure>

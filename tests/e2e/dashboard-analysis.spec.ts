@@ -463,3 +463,17 @@ test("what carries the answer is open on a desktop, and on a phone sections fold
   await expect(page.getByRole("article", { name: "MSFT" })).toBeVisible();
   expect(await shift()).toBeLessThanOrEqual(0.02);
 });
+
+test("a result uses its width: at most 4,500 px high on a desktop and 6,000 on a phone", async ({
+  page,
+  isMobile,
+}) => {
+  await signUp(page);
+  await page.goto("/dashboard?view=analysis&symbol=AAPL");
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await expect(page.getByRole("article", { name: "Analysis of AAPL" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Season so far" })).not.toContainText("Loading");
+  if (!isMobile) await expect(page.getByText("MACD (12, 26, 9)")).toBeVisible();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(isMobile ? 6_000 : 4_500);
+});

@@ -3,6 +3,7 @@ import type { SeasonCalendar } from "#contract/calendar.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 import { analyzed } from "./support/analyses.ts";
+import { signInAsInstitution } from "./support/demo.ts";
 import { expectToast } from "./support/toast.ts";
 
 test("a newcomer is greeted, with plan, usage and nothing made up", async ({ page }) => {
@@ -16,13 +17,65 @@ test("a newcomer is greeted, with plan, usage and nothing made up", async ({ pag
   await expect(main).toContainText("0/10");
   await expect(main).toContainText("No predictions yet");
   await expect(main).not.toContainText("streak");
-  await expect(main.getByRole("button")).toHaveText(["Send again", "Go to Analysis Tools"]);
+  await expect(main.getByRole("button", { name: "Go to Analysis Tools" })).toBeVisible();
   await expect(page.getByText("Please confirm your email address")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open the email" })).toHaveAttribute("href", "/api/dev/outbox");
   await expect(page).toHaveTitle("Welcome Dashboard · Beatcast");
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+for (const account of ["new", "free", "paid"] as const)
+  test(`the ${account} account's Welcome shows what the specification lists, without a click`, async ({
+    page,
+  }) => {
+    if (account === "paid") await signInAsInstitution(page);
+    else {
+      const person = await signUp(page);
+      if (account === "free") await analyzed(page, person, ["AAPL"]);
+    }
+    await page.goto("/dashboard");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), .+/);
+    await expect(main).toContainText(account === "paid" ? "Institutional Plan Member" : "Free Plan Member");
+    await expect(main).toContainText(/\d+ predictions? made/);
+    await expect(main.getByRole("progressbar", { name: "API usage" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Quick actions" }).getByRole("button")).toHaveText([
+      /^Analyze Stock/,
+      /^Trending Stocks/,
+      /^Track Portfolio/,
+      /^Market Insights/,
+      /^Earnings Calendar/,
+    ]);
+    const activity = page.getByRole("region", { name: "Recent Activity" });
+    if (account === "new") await expect(activity).toContainText("No predictions yet");
+    else await expect(activity.getByRole("listitem").first()).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Analysis Tips" })).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Analysis Summary" })).toHaveCount(
+      account === "new" ? 0 : 1,
+    );
+    const hub = page.getByRole("region", { name: "Educational hub" });
+    await expect(hub.getByRole("heading", { level: 3 })).toHaveText([
+      "What a beat is",
+      "Probability against base rate",
+      "Why a beat can fall",
+      "Glossary",
+      "How AI predictions work",
+    ]);
+    await expect(hub.getByRole("term")).toHaveText([
+      "Earnings Beat",
+      "Earnings Miss",
+      "Guidance",
+      "Analyst Consensus",
+    ]);
+    await expect(
+      hub.getByRole("region", { name: "How AI predictions work" }).getByRole("listitem"),
+    ).toHaveCount(3);
+    await expect(hub.getByRole("button", { name: "Try a Prediction Analysis" })).toBeVisible();
+    await expect(main.getByRole("button", { name: "Go to Analysis Tools" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
 
 test("recent activity shows the three latest calls and leads to each", async ({ page }) => {
   const person = await signUp(page);
@@ -38,7 +91,6 @@ test("recent activity shows the three latest calls and leads to each", async ({ 
 test("the quick actions open lists, lead to the analysis or tell where to look", async ({ page }) => {
   await signUp(page);
   await page.goto("/dashboard");
-  await page.getByText("More to explore").click();
   await page.getByRole("button", { name: /^Market Insights/ }).click();
   const overview = page.getByRole("region", { name: "Market Insights" });
   await expect(overview.getByText(/Market Fear and Greed Index/).first()).toBeVisible();
@@ -66,7 +118,6 @@ test("a market source without lists says 'Coming Soon'", async ({ page }) => {
   const none = { dataMode: "live", source: "A source", asOf: "2026-11-21T12:00:00.000Z", items: null };
   await page.route("**/api/market/*", (route) => route.fulfill({ json: none }));
   await page.goto("/dashboard");
-  await page.getByText("More to explore").click();
   await page.getByRole("button", { name: /^Trending Stocks/ }).click();
   await expectToast(page, "Coming Soon");
   await page.getByRole("button", { name: /^Earnings Calendar/ }).click();
@@ -76,7 +127,6 @@ test("a market source without lists says 'Coming Soon'", async ({ page }) => {
 test("'Try a Prediction Analysis' fills in AAPL", async ({ page }) => {
   await signUp(page);
   await page.goto("/dashboard");
-  await page.getByText("More to explore").click();
   await page.getByRole("button", { name: "Try a Prediction Analysis" }).click();
   await expect(page.getByRole("combobox", { name: "Ticker" })).toHaveValue("AAPL");
   await expect(page.getByRole("combobox", { name: "Ticker" })).toBeInViewport();

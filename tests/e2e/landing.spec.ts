@@ -243,10 +243,10 @@ test("axe finds nothing and nothing runs off the screen", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("'Start free' and 'Create one' open the sign-up", async ({ page }) => {
-  for (const name of ["Start free", "Create one"]) {
+test("'Get Started', 'Start free' and 'Create one' open the sign-up", async ({ page }) => {
+  for (const name of ["Get Started", "Start free", "Create one"]) {
     await open(page);
-    await page.getByRole("link", { name }).click();
+    await page.getByRole("main").getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create your account");
     await expect(page.getByRole("button", { name: "Create Account" })).toBeVisible();
   }

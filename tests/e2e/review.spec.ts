@@ -114,7 +114,12 @@ test("the review is no page for anybody but an operator, who decides with a figu
     sent.push(route.request().postDataJSON());
     await route.fulfill({ json: { decided: 1 } });
   });
-  const asked = { page: "/calendar", predictionId: null, askedAt: "2026-10-29T20:30:00.000Z" };
+  const asked = {
+    page: "/calendar",
+    predictionId: null,
+    askedAt: "2026-10-29T20:30:00.000Z",
+    dueDay: "2026-10-30",
+  };
   const request = { id: "sup_1", subject: "The calendar", text: "A company is missing.", ...asked };
   await page.route("**/api/review/support", (route) =>
     route.fulfill({ json: { requests: [{ ...request, tier: "institutional" }] } }),
@@ -129,7 +134,7 @@ test("the review is no page for anybody but an operator, who decides with a figu
   });
   await page.reload();
   const question = page.getByRole("region", { name: "Support requests" });
-  await expect(question).toContainText("to be answered within 1 working day");
+  await expect(question).toContainText("due by Fri, Oct 30");
   await question.getByRole("textbox", { name: "Answer" }).fill("It reports in May.");
   await question.getByRole("button", { name: "Send the answer" }).click();
   await expectToast(page, "Answered");

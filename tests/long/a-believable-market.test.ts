@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Part } from "#contract/market-data.ts";
+import { marketHolidays } from "#contract/trading-days.ts";
 import { sampleCompaniesOf, sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { dayOfSession, marketHolidays, sessionNumber } from "#market/sample/trading-days.ts";
+import { dayOfSession, sessionNumber } from "#market/sample/trading-days.ts";
 import { sigmoid } from "#model/statistics.ts";
 import {
   areaUnderCurve,

@@ -1,7 +1,12 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Tier } from "#contract/account.ts";
 import { tiers } from "#contract/plans.ts";
-import type { SupportInbox, SupportItem, SupportRequestBody } from "#contract/support.ts";
+import {
+  type SupportInbox,
+  type SupportItem,
+  type SupportRequestBody,
+  supportDueDay,
+} from "#contract/support.ts";
 import { AppError } from "#platform/errors.ts";
 import { findUserPrediction } from "#platform/files/past-predictions.ts";
 import { newId } from "#platform/ids.ts";
@@ -83,6 +88,7 @@ export async function answerSupport(accounts: AccountDeps, id: string, answer: s
   accounts.notifySoon(row.userId);
 }
 
-function presented({ id, subject, body, page, predictionId, askedAt }: Row) {
-  return { id, subject, text: body, page, predictionId, askedAt: askedAt.toISOString() };
+function presented({ id, subject, body, page, predictionId, askedAt, tier }: Row) {
+  const dueDay = supportDueDay(tier as Tier, askedAt);
+  return { id, subject, text: body, page, predictionId, askedAt: askedAt.toISOString(), dueDay };
 }

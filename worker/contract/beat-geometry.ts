@@ -18,6 +18,8 @@ type Row = {
 export type BeatGeometry = {
   rows: readonly Row[];
   outline: readonly PicturePoint[];
+  /** Where each row's share of comparable companies ends, as an x coordinate. */
+  baseEnds: readonly number[];
   consensusY: number;
   edges: readonly { y: number; percent: number }[];
   dots: readonly { at: PicturePoint; isBeat: boolean; fiscalQuarterEnd: string; surprise: number }[];
@@ -28,7 +30,7 @@ export type BeatGeometry = {
 /** The widths of two columns, as shares of the width that remains beside the labels. */
 const COLUMNS = { quarters: 0.32, shares: 0.4 } as const;
 /** The empty space in a column, as a share of the column's width. */
-const FREE = 0.06;
+const FREE = 0.12;
 /** The width of the cone, as a share of its column's width. The rest of the column is for the cone's labels. */
 const CONE_WIDTH = 0.4;
 const CONE_REACH = 0.72;
@@ -70,8 +72,9 @@ export function beatGeometry(
       isBeat: bucket > MEET_BUCKET,
     };
   });
+  const baseEnds = rows.map(({ box }, bucket) => box.x + scale * (picture.baseShares[bucket] ?? 0));
   const outline = rows.toReversed().flatMap(({ box }, i): PicturePoint[] => {
-    const right = box.x + scale * (picture.baseShares[rows.length - 1 - i] ?? 0);
+    const right = baseEnds[rows.length - 1 - i] ?? box.x;
     return [
       [right, box.y],
       [right, box.y + rowHeight],
@@ -83,6 +86,7 @@ export function beatGeometry(
   return {
     rows,
     outline,
+    baseEnds,
     consensusY,
     edges: BUCKET_EDGES.filter((edge) => edge !== 0).map((edge) => ({
       y: heightOf(edge),

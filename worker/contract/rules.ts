@@ -118,8 +118,6 @@ export const upcomingForecastRule = {
    * this time, with that day's trend of the market-wide beat rate.
    */
   lockTimeBeforeMarket: "17:00:00",
-  /** Eastern time on the report's day, at which a report after the close is locked. */
-  lockTimeAfterMarket: "16:00:00",
   /**
    * How long before its time a report may be locked. Locking rounds run hourly, and the rest allows for a
    * delayed queue.

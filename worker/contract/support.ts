@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { personalText } from "./plain-text.ts";
 import { planTerms, tiers } from "./plans.ts";
+import { easternDay } from "./time.ts";
+import { nextTradingDayAfter } from "./trading-days.ts";
 
 const MAX_SUBJECT = 100;
 export const MAX_SUPPORT_TEXT = 4_000;
@@ -30,6 +32,8 @@ const fields = {
   page: z.string().max(200).nullable(),
   predictionId: z.string().max(70).nullable(),
   askedAt: moment,
+  /** The last day on which an answer keeps the promise of the plan on which the person asked. */
+  dueDay: z.iso.date(),
 };
 
 const supportItemSchema = z.object({
@@ -51,6 +55,16 @@ export const supportAnswerSchema = z.object({
     z.string().min(1, "Please enter the answer."),
   ),
 });
+
+/** Returns the last New York day on which an answer keeps the plan's promise. Working days are the exchange's. */
+export function supportDueDay(tier: (typeof tiers)[number], askedAt: Date): string {
+  let day = easternDay(askedAt);
+  for (let left = planTerms[tier].supportDays; left > 0; left--) day = nextTradingDayAfter(day);
+  return day;
+}
+
+export const hasPrioritySupport = (tier: (typeof tiers)[number]): boolean =>
+  planTerms[tier].supportDays === Math.min(...tiers.map((each) => planTerms[each].supportDays));
 
 export function answerTimeOf(tier: (typeof tiers)[number]): string {
   const { supportDays } = planTerms[tier];

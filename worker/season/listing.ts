@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import type { ListedCompany } from "#contract/market-data.ts";
 import { DAY_MS, easternDay, easternInstant, HOUR_MS, isoDay } from "#contract/time.ts";
+import { lastTradingDayBefore, nextTradingDayAfter } from "#contract/trading-days.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import { excluded, valuesAsTable } from "#platform/db/client.ts";
@@ -115,7 +116,7 @@ export async function storeListedCloses(
 ): Promise<number> {
   const today = easternDay(now);
   if (now >= easternInstant(today, EXCHANGES_OPEN)) return 0;
-  const session = lastWeekdayBefore(today);
+  const session = lastTradingDayBefore(today);
   const prices = new Map(
     listing.companies.flatMap(({ symbol, price }) => (price !== null && price > 0 ? [[symbol, price]] : [])),
   );
@@ -147,14 +148,11 @@ export async function storeListedCloses(
   return rows.length;
 }
 
-/**
- * Returns the weekdays whose closes enclose the report. Holidays are not known, so a report next to one gets no
- * price change from here.
- */
+/** Returns the sessions whose closes enclose the report. */
 function closesOf({ reportDate, session }: { reportDate: string; session: "pre" | "post" | null }) {
   return {
-    from: session === "post" ? reportDate : lastWeekdayBefore(reportDate),
-    to: session === "pre" ? reportDate : nextWeekdayAfter(reportDate),
+    from: session === "post" ? reportDate : lastTradingDayBefore(reportDate),
+    to: session === "pre" ? reportDate : nextTradingDayAfter(reportDate),
   };
 }
 
@@ -203,17 +201,4 @@ function readAround({ db, ledgerId }: SeasonStore, session: string) {
         isNull(reportMoves.toClose),
       ),
     );
-}
-
-export function lastWeekdayBefore(day: string): string {
-  return weekdayFrom(day, -1);
-}
-
-function nextWeekdayAfter(day: string): string {
-  return weekdayFrom(day, 1);
-}
-
-function weekdayFrom(day: string, step: 1 | -1): string {
-  const next = addIsoDays(day, step);
-  return new Date(next).getUTCDay() % 6 === 0 ? weekdayFrom(next, step) : next;
 }

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { isUsSymbol } from "#contract/symbol.ts";
 import { easternDay, easternInstant } from "#contract/time.ts";
+import { lastTradingDayBefore } from "#contract/trading-days.ts";
 import type { MarketData } from "#market/port.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import { median } from "#model/statistics.ts";
 import { relativeTrendOf } from "#model/trend.ts";
 import { logEvent } from "#platform/log.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
-import { lastWeekdayBefore } from "./listing.ts";
 import type { SeasonStore } from "./store.ts";
 
 /** The New York time from which quotes are those of the finished session. */
@@ -67,7 +67,7 @@ export function freshTrend(
   { trend, trendDay }: { trend: number | null; trendDay: string | null },
   today: string,
 ): number {
-  const isFresh = trendDay !== null && trendDay >= lastWeekdayBefore(today) && trendDay <= today;
+  const isFresh = trendDay !== null && trendDay >= lastTradingDayBefore(today) && trendDay <= today;
   return isFresh ? (trend ?? 0) : 0;
 }
 
@@ -75,7 +75,7 @@ export function freshTrend(
 function sessionOf(now: Date): string {
   const today = easternDay(now);
   const isOver = now >= easternInstant(today, SESSION_OVER);
-  return lastWeekdayBefore(isOver ? addIsoDays(today, 1) : today);
+  return lastTradingDayBefore(isOver ? addIsoDays(today, 1) : today);
 }
 
 /**

@@ -9,6 +9,7 @@ import { addIsoDays, calendarDayNear, calendarDayShort, mondayOf } from "#lib/da
 import { counted, number } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Legend } from "#ui/domain/board/legend.tsx";
+import { MarketHours } from "#ui/domain/board/market-hours.tsx";
 import { SeasonBoard } from "#ui/domain/board/season-board.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
@@ -125,6 +126,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
             {count}
           </p>
         )}
+        <MarketHours rows={items} today={today} span={isTable ? { from, to } : undefined} />
         {isTable && rows.length > 0 && <Headings count={count} hasMoves={hasMoves} />}
         {rows.length > 0 && isTable && (
           <ReportList

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { apiChanges, DEPRECATION_MONTHS } from "#contract/api-changes.ts";
 import { largestPlanLimit, plansWithKeys, plansWithOneKey } from "#contract/plans.ts";
 import { rateLimitRules } from "#contract/rules.ts";
@@ -6,8 +7,10 @@ import { longDate } from "#lib/dates.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
+import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
-import { DOCUMENT_PATH } from "./api.ts";
+import { Skeleton } from "#ui/loading.tsx";
+import { DOCUMENT_PATH, documentQuery } from "./api.ts";
 import { Calls, CodeSample, ErrorCodes } from "./calls.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
@@ -50,28 +53,28 @@ export default function DevelopersPage() {
             OpenAPI
           </LinkButton>
         </p>
-        <Basics />
-        <section aria-labelledby="calls-title" className="flex flex-col gap-4">
-          <h2 id="calls-title" className="heading-2">
-            Calls
-          </h2>
-          <Calls />
-        </section>
+        <FirstRequest />
         <section aria-labelledby="mcp-title" className="flex flex-col gap-4">
           <h2 id="mcp-title" className="heading-2">
-            For language models
+            For assistants
           </h2>
           <p className="max-w-3xl text-muted">
-            The MCP server at <code className="font-mono">/mcp</code> has five tools: analyze, calendar,
-            history, <code className="font-mono">track_record</code>, and{" "}
-            <code className="font-mono">explain_base_rate</code>. An assistant that connects by OAuth needs
-            only that address: it asks for your consent, on every plan, and you end it under{" "}
+            The connector's address is <code className="break-all font-mono">{`${location.origin}/mcp`}</code>
+            . It has five tools: analyze, calendar, history, <code className="font-mono">track_record</code>,
+            and <code className="font-mono">explain_base_rate</code>. An assistant that connects by OAuth
+            needs only that address: it asks for your consent, on every plan, and you end it under{" "}
             <a href="/account?tab=security" className="link">
               Connected apps
             </a>
             . Where the assistant draws views, an analysis is a card. Programs of your own take a key:
           </p>
           <CodeSample name="Set up the MCP server" samples={mcpSamples} />
+        </section>
+        <section aria-labelledby="calls-title" className="flex flex-col gap-4">
+          <h2 id="calls-title" className="heading-2">
+            Calls
+          </h2>
+          <Calls />
         </section>
         <section aria-labelledby="embed-title" className="flex flex-col gap-4">
           <h2 id="embed-title" className="heading-2">
@@ -86,10 +89,59 @@ export default function DevelopersPage() {
           </p>
         </section>
         <Webhooks />
+        <Basics />
         <Changes />
         <Disclosure variant="educational" />
       </div>
     </AppShell>
+  );
+}
+
+/** The call that the page begins with: it needs only a key that reads, and its answer is short. */
+const FIRST_PATH = "/api/v1/base-rate/{symbol}";
+
+/** What the simulated market answered to that call on November 28, 2026. */
+const firstAnswer = {
+  dataMode: "sample",
+  asOf: "2026-11-28T04:44:34.532Z",
+  symbol: "AAPL",
+  fiscalQuarterEnd: "2026-12-31",
+  reportDate: "2027-01-25",
+  source: "reports",
+  baseRate: 0.7046,
+  referenceClass: { label: "large, profitable, technology", n: 242, low: 0.6467, high: 0.7624 },
+};
+
+function FirstRequest() {
+  const document = useQuery(documentQuery());
+  const samples = document.data?.paths[FIRST_PATH]?.get?.["x-codeSamples"] ?? [];
+  return (
+    <section aria-labelledby="first-title" className="flex flex-col gap-4">
+      <h2 id="first-title" className="heading-2">
+        Your first request
+      </h2>
+      <p className="max-w-3xl text-muted">
+        Create a key under{" "}
+        <a href="/account?tab=api" className="link">
+          Your keys
+        </a>
+        , set it as <code className="font-mono">BEATCAST_API_KEY</code>, and ask how often companies like
+        Apple beat:
+      </p>
+      <div className="grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
+        {document.isError && <LoadFailure title="The request could not be loaded" query={document} />}
+        {document.isPending && <Skeleton className="h-80 w-full" />}
+        {samples.length > 0 && <CodeSample name="Your first request" samples={samples} />}
+        <figure className="rounded-md border border-line bg-sunken">
+          <figcaption className="flex min-h-13 items-center border-b border-line px-4 text-sm font-medium">
+            The answer, on sample data
+          </figcaption>
+          <pre className="whitespace-pre-wrap break-words p-4 text-sm">
+            <code>{JSON.stringify(firstAnswer, null, 2)}</code>
+          </pre>
+        </figure>
+      </div>
+    </section>
   );
 }
 

@@ -31,7 +31,7 @@ export function Hero() {
           </h1>
           <p className="mt-5 max-w-xl text-lg text-muted text-pretty">{pitch}</p>
           <div className="mt-7 flex flex-wrap gap-3 max-sm:[&>*]:grow">
-            <LinkButton href="#pricing" size="lg">
+            <LinkButton href="/auth?tab=signup" size="lg">
               Get Started <ArrowRight />
             </LinkButton>
             <ListenToggle text={pitch} />

@@ -40,7 +40,7 @@ export function LandingPage({ plans }: LandingPageProps) {
             <LinkButton href="/auth" variant="secondary" size="sm">
               Sign In
             </LinkButton>
-            <LinkButton href="#pricing" size="sm" className="max-sm:hidden">
+            <LinkButton href="/auth?tab=signup" size="sm" className="max-sm:hidden">
               Get Started
             </LinkButton>
           </>

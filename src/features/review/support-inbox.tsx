@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { planTerms } from "#contract/plans.ts";
-import { answerTimeOf, MAX_SUPPORT_TEXT, type SupportInbox } from "#contract/support.ts";
-import { relativeTimeText } from "#lib/dates.ts";
+import { MAX_SUPPORT_TEXT, type SupportInbox } from "#contract/support.ts";
+import { easternDay } from "#contract/time.ts";
+import { calendarDayNear, relativeTimeText, weekday } from "#lib/dates.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -30,7 +31,7 @@ export function SupportInboxList() {
 }
 
 function RequestCard({ request }: { request: SupportInbox[number] }) {
-  const { id, subject, text, page, predictionId, tier, askedAt } = request;
+  const { id, subject, text, page, predictionId, tier, askedAt, dueDay } = request;
   const queryClient = useQueryClient();
   const { isPending, errorOf, message, onSubmit } = useForm({
     read: (entry) => entry("answer").trim(),
@@ -47,8 +48,13 @@ function RequestCard({ request }: { request: SupportInbox[number] }) {
         id={id}
         level={3}
         title={subject}
-        description={`Sent ${relativeTimeText(askedAt, new Date())}; to be answered within ${answerTimeOf(tier)}`}
-        aside={<Badge tone="signal">{planTerms[tier].name}</Badge>}
+        description={`Sent ${relativeTimeText(askedAt, new Date())}; due by ${weekday(dueDay)}, ${calendarDayNear(dueDay)}`}
+        aside={
+          <span className="flex gap-1.5">
+            {easternDay(new Date()) > dueDay && <Badge tone="danger">Overdue</Badge>}
+            <Badge tone="signal">{planTerms[tier].name}</Badge>
+          </span>
+        }
       />
       {about.length > 0 && <p className="mb-2 text-sm text-muted">About {about.join(", ")}</p>}
       <p className="whitespace-pre-line break-words">{text}</p>

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { answerTimeOf, MAX_SUPPORT_TEXT, type SupportItem } from "#contract/support.ts";
+import { answerTimeOf, hasPrioritySupport, MAX_SUPPORT_TEXT, type SupportItem } from "#contract/support.ts";
+import { easternDay } from "#contract/time.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { dateAndTime } from "#lib/dates.ts";
+import { calendarDayNear, dateAndTime, weekday } from "#lib/dates.ts";
 import { useUser } from "#lib/session.tsx";
 import { useForm } from "#lib/use-form.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -23,9 +24,12 @@ export default function SupportPage() {
     <AppShell>
       <div className="page-width flex max-w-3xl flex-col gap-6 py-8">
         <header>
-          <h1 className="heading-1">Support</h1>
+          <h1 className="heading-1 flex flex-wrap items-center gap-3">
+            Support {hasPrioritySupport(subscriptionTier) && <Badge tone="primary">Priority support</Badge>}
+          </h1>
           <p className="mt-1 text-muted">
-            We answer by email to {email}, on your plan within {answerTimeOf(subscriptionTier)}.
+            We answer by email to {email}, on your plan within {answerTimeOf(subscriptionTier)}
+            {hasPrioritySupport(subscriptionTier) && ", before the requests of other plans"}.
           </p>
         </header>
         {isEmailVerified ? (
@@ -109,20 +113,23 @@ function AskForm() {
 }
 
 function RequestCard({ request }: { request: SupportItem }) {
-  const { id, subject, text, askedAt, answer, answeredAt } = request;
+  const { id, subject, text, askedAt, dueDay, answer, answeredAt } = request;
   return (
     <Card aria-labelledby={id}>
       <CardHeader
         id={id}
         level={3}
         title={subject}
-        description={`Sent ${dateAndTime(askedAt)}`}
+        description={`Sent ${dateAndTime(askedAt)}; answer due by ${weekday(dueDay)}, ${calendarDayNear(dueDay)}`}
         aside={<Badge tone={answer ? "neutral" : "warn"}>{answer ? "Answered" : "Waiting"}</Badge>}
       />
       <p className="whitespace-pre-line break-words">{text}</p>
       {answer && answeredAt && (
         <div className="mt-4 border-t border-line pt-4">
-          <p className="mb-2 text-sm text-muted">Answered {dateAndTime(answeredAt)}</p>
+          <p className="mb-2 text-sm text-muted">
+            Answered {dateAndTime(answeredAt)}
+            {easternDay(answeredAt) <= dueDay ? ", in time" : ", later than promised"}
+          </p>
           <p className="whitespace-pre-line break-words">{answer}</p>
         </div>
       )}

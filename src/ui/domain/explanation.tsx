@@ -15,15 +15,17 @@ export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }:
   const { argument, keyFactors, risks, author } = aiAnalysis;
   const Heading = `h${headingLevel}` as const;
   return (
-    <>
-      <ArgumentText argument={argument} headingLevel={headingLevel} isThesisAbove={isThesisAbove} />
-      <p className="mt-3 text-sm text-muted">
-        {authorText(author)}
-        {author.fallbackReason && ` ${author.fallbackReason}`}
-      </p>
-      <div className="grid gap-x-8 lg:grid-cols-2">
+    <div className="grid gap-x-10 lg:grid-cols-[3fr_2fr]">
+      <div>
+        <ArgumentText argument={argument} headingLevel={headingLevel} isThesisAbove={isThesisAbove} />
+        <p className="mt-3 text-sm text-muted">
+          {authorText(author)}
+          {author.fallbackReason && ` ${author.fallbackReason}`}
+        </p>
+      </div>
+      <div>
         <div>
-          <Heading className="mb-2 mt-5 text-sm font-semibold">Key Factors</Heading>
+          <Heading className="mb-2 mt-5 text-sm font-semibold lg:mt-0">Key Factors</Heading>
           <ul className="flex flex-wrap gap-2">
             {keyFactors.map((factor) => (
               <li
@@ -47,7 +49,7 @@ export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }:
           </ul>
         </div>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -23,6 +23,20 @@ describe("a lock lies before its report", () => {
     expect(times(day, "post")).toEqual([close, close]);
   });
 
+  it.each([
+    ["2026-11-27", "2026-11-27T18:00:00.000Z"],
+    ["2026-12-24", "2026-12-24T18:00:00.000Z"],
+    ["2028-07-03", "2028-07-03T17:00:00.000Z"],
+  ])("at 1:00 PM on the half day %s, for a report after the close", (day, close) => {
+    expect(times(day, "post")).toEqual([close, close]);
+  });
+
+  it("on the evening of the holiday itself, for a report before the open on the day after one", () => {
+    expect(locksAtOf({ reportDate: "2026-11-27", session: "pre" }).toISOString()).toBe(
+      "2026-11-26T22:00:00.000Z",
+    );
+  });
+
   it("on every day of two years: in daylight of the day before, or at the close of the day itself", () => {
     for (let at = Date.parse("2026-01-01"); at < Date.parse("2028-01-01"); at += 86_400_000) {
       const reportDate = new Date(at).toISOString().slice(0, 10);

@@ -73,7 +73,7 @@ export function stockPage(stock: StockPage, origin: string, today: string): Publ
     },
     content: (
       <>
-        <header class="flex flex-col gap-3">
+        <header class="flex flex-col gap-2">
           {about ? <p class="eyebrow">{about}</p> : ""}
           <h1 class="heading-1">{name === symbol ? symbol : `${name} (${symbol})`}</h1>
           <p class="max-w-3xl text-muted">{record}</p>

@@ -37,8 +37,8 @@ const HEAD = 20;
  */
 const SIZES = [
   { width: 340, row: 15, labels: 44, shownAt: "sm:hidden" },
-  { width: 720, row: 20, labels: 54, shownAt: "max-sm:hidden lg:hidden" },
-  { width: 1180, row: 22, labels: 60, shownAt: "max-lg:hidden" },
+  { width: 720, row: 18, labels: 54, shownAt: "max-sm:hidden lg:hidden" },
+  { width: 1180, row: 18, labels: 60, shownAt: "max-lg:hidden" },
 ] as const;
 const WITH_CONE = 940 / 720;
 
@@ -59,8 +59,8 @@ export function stockPictureSection(stock: StockPageData): Markup | null {
       <figure>
         {SIZES.map((size) => drawing(shownPicture, words, size))}
         <figcaption class="mt-2 text-xs text-muted">
-          Filled: a beat. Hollow: a meet or a miss. Right: how often reports of comparable companies came in
-          where; {percent(baseRate, 1)} of them beat.
+          Filled: a beat. Hollow: a meet or a miss. Bars: the share of comparable companies' reports that came
+          in there; {percent(baseRate, 1)} of them beat.
         </figcaption>
       </figure>
     </section>
@@ -73,7 +73,7 @@ function drawing(
   { width, row, labels, shownAt }: (typeof SIZES)[number],
 ): Markup {
   const height = row * picture.baseShares.length;
-  const { columns, edges, outline, dots, consensusY } = beatGeometry(
+  const { columns, edges, rows, baseEnds, dots, consensusY } = beatGeometry(
     picture,
     null,
     { x: 0, y: HEAD, width: width * WITH_CONE, height },
@@ -97,7 +97,7 @@ function drawing(
       aria-label={words}
     >
       {text(columns.quarters.x, 12, "start", "muted", `Last ${counted(picture.quarters.length, "report")}`)}
-      {text(columns.shares.x, 12, "start", "muted", "Similar companies")}
+      {text(columns.shares.x, 12, "start", "muted", "Share of similar companies' reports")}
       {edges.map(({ y, percent: edge }) => (
         <>
           {line(y, "chart-grid")}
@@ -106,13 +106,26 @@ function drawing(
       ))}
       {line(consensusY, "ink")}
       {text(labels - 6, consensusY + TEXT / 3, "end", "ink", perShare(consensusEps, currency))}
-      <polygon
-        points={points([[columns.shares.x, HEAD], ...outline, [columns.shares.x, HEAD + height]])}
-        fill="var(--c-sunken)"
-        stroke="var(--c-ink)"
-        stroke-width="1.5"
-        stroke-linejoin="round"
-      />
+      {rows.map(({ box, isBeat }, bucket) => (
+        <>
+          <rect
+            x={box.x}
+            y={box.y + 2}
+            width={Math.max(1, (baseEnds[bucket] ?? box.x) - box.x)}
+            height={box.height - 4}
+            rx="2"
+            fill={`var(--c-${isBeat ? "chart-3" : "edge"})`}
+          />
+          {text(
+            (baseEnds[bucket] ?? box.x) + 5,
+            box.y + box.height / 2 + TEXT / 3,
+            "start",
+            "ink",
+            percent(picture.baseShares[bucket] ?? 0),
+          )}
+        </>
+      ))}
+      {text(columns.cone.x, consensusY - 4, "end", "ink", "consensus of this quarter")}
       <polyline points={points(dots.map(({ at }) => at))} fill="none" stroke="var(--c-edge)" opacity="0.45" />
       {dots.map(({ at: [x, y], isBeat }) => (
         <circle

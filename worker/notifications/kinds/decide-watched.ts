@@ -1,5 +1,6 @@
 import { type AlertKind, alertRule } from "#contract/rules.ts";
 import { easternDay, easternInstant } from "#contract/time.ts";
+import { marketClosesAt } from "#contract/trading-days.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 
@@ -23,9 +24,8 @@ type WatchedDecision = {
   baseline: { quarter: string; day: string; probability: number | null } | null;
 };
 
-/** Times of day in New York: the market's open, by which a report before the open is published, and its close. */
+/** The New York time of the market's open, by which a report before the open is published. */
 const OPENING = "09:30:00";
-const CLOSE = "16:00:00";
 
 /**
  * Returns which alerts about report days may be sent at this time: about tomorrow's reports, about today's
@@ -39,7 +39,7 @@ export function announceableAt(now: Date): { ofTomorrow: boolean; ofMorning: boo
   return {
     ofTomorrow: now >= at(alertRule.tomorrowFrom),
     ofMorning: isTodays && now < at(OPENING),
-    ofToday: isTodays && now < at(CLOSE),
+    ofToday: isTodays && now < at(marketClosesAt(today)),
   };
 }
 
@@ -50,7 +50,7 @@ export function decideWatchlistAlerts(watched: WatchedReport, now: Date): Watche
   const detail: AlertDetail = { quarter, day, session };
   const isSame = alertedQuarter === quarter;
   const morning = easternInstant(day, OPENING);
-  const reportAt = session === "pre" ? morning : easternInstant(day, CLOSE);
+  const reportAt = session === "pre" ? morning : easternInstant(day, marketClosesAt(day));
   const decided: WatchedDecision["alerts"] = [];
   const isTomorrow = day === addIsoDays(today, 1);
   if (isTomorrow && announceableAt(now).ofTomorrow)

@@ -3,6 +3,7 @@ import { dayAndTime, percent, perShare, shortDay, signed } from "#contract/forma
 import { MAX_ENDED, type NewsletterIssue } from "#contract/newsletter.ts";
 import { outcomeBadgeOf, tossUpNote } from "#contract/prediction.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
+import { marketHoursNotes } from "#contract/trading-days.ts";
 import { composeMail, type UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import { EDUCATIONAL_DISCLAIMER, SAMPLE_DATA_NOTICE } from "./kind.ts";
@@ -45,7 +46,7 @@ export function newsletterIssueMail(
     sections: [
       {
         title: `Reports of ${shortDay(issue.from, true)} to ${shortDay(issue.to, true)}, ${order}`,
-        lines: upcomingLines(issue, opens),
+        lines: [...marketHoursNotes(issue.from, issue.to), ...upcomingLines(issue, opens)],
         more: { label: "The whole calendar", url: links.calendarUrl },
       },
       { title: "How last week's predictions turned out, wrong ones first", lines: endedLines(issue) },

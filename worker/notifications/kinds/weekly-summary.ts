@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { isTossUp } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import { marketHoursNotes } from "#contract/trading-days.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { predictions } from "#platform/schema/predictions.ts";
@@ -44,6 +45,7 @@ export const weeklySummary: NotificationKind = {
       awaited.length === 0
         ? "You are not waiting for any report."
         : `Reports awaited: ${awaited.join(", ")}.`,
+      ...marketHoursNotes(week, isoDay(Date.parse(week) + 4 * DAY_MS)),
     ];
     return {
       push: null,

@@ -1,17 +1,18 @@
 import { upcomingForecastRule } from "#contract/rules.ts";
 import { easternInstant } from "#contract/time.ts";
+import { marketClosesAt } from "#contract/trading-days.ts";
 import { addIsoDays } from "#model/earnings.ts";
 import type { StoredReport } from "../report.ts";
 
 type DatedReport = Pick<StoredReport, "reportDate" | "session">;
 
 /**
- * Returns the earliest moment at which a report is expected: the market's close for a report after it,
- * otherwise the beginning of the report date in New York.
+ * Returns the earliest moment at which a report is expected: the market's close for a report after it, which is at
+ * 1:00 PM on a half day, otherwise the beginning of the report date in New York.
  */
 export function reportsAtOf({ reportDate, session }: DatedReport): Date {
   return session === "post"
-    ? easternInstant(reportDate, upcomingForecastRule.lockTimeAfterMarket)
+    ? easternInstant(reportDate, marketClosesAt(reportDate))
     : easternInstant(reportDate);
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { User } from "#contract/account.ts";
 import { planTerms } from "#contract/plans.ts";
+import { answerTimeOf, hasPrioritySupport } from "#contract/support.ts";
 import { longDate } from "#lib/dates.ts";
 import { number } from "#lib/numbers.ts";
 import { useSession } from "#lib/session.tsx";
@@ -61,6 +62,16 @@ function AccountStatus({ user }: { user: User }) {
           <dt className="text-muted">Subscription Status</dt>
           <dd>
             <StatusBadge status={user.subscriptionStatus || "active"} />
+          </dd>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <dt className="text-muted">
+            {hasPrioritySupport(user.subscriptionTier) ? "Priority support" : "Support"}
+          </dt>
+          <dd>
+            <a href="/support" className="link">
+              answered within {answerTimeOf(user.subscriptionTier)}
+            </a>
           </dd>
         </div>
       </dl>

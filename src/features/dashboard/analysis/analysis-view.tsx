@@ -101,13 +101,9 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
             key={result.id}
             analysis={result}
             predictionId={predictionId}
-            record={
-              <>
-                <SeasonSection symbol={result.stock.symbol} />
-                {dashboard && <Record dashboard={dashboard} isFolding />}
-              </>
-            }
-            recordLinks={[{ id: "season", name: "Season" }, ...(dashboard ? recordLinks : [])]}
+            season={<SeasonSection symbol={result.stock.symbol} />}
+            record={dashboard && <Record dashboard={dashboard} isFolding />}
+            recordLinks={dashboard ? recordLinks : []}
           />
         </div>
       )}

@@ -19,16 +19,20 @@ export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsPro
   const { metrics, scorecard } = dashboard;
   return (
     <section aria-label="Your record" className="flex flex-col gap-4">
-      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <AccuracyCard title="Pattern Recognition" rate={scorecard.accuracy} />
-        <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
-          <p className="text-sm text-muted">Total Analyzes</p>
-          <p className="mt-1 text-2xl font-semibold figures">{metrics.totalPredictions}</p>
-          <p className="text-sm text-muted">{metrics.settledPredictions} settled</p>
-        </li>
-        <AccuracyCard title="Beat Analysis" rate={scorecard.beatCalls} />
-        <AccuracyCard title="Miss Analysis" rate={scorecard.missCalls} />
-      </ul>
+      {metrics.settledPredictions === 0 ? (
+        <UnsettledCounts total={metrics.totalPredictions} />
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+          <AccuracyCard title="Pattern Recognition" rate={scorecard.accuracy} />
+          <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
+            <p className="text-sm text-muted">Total Analyses</p>
+            <p className="mt-1 text-2xl font-semibold figures">{metrics.totalPredictions}</p>
+            <p className="text-sm text-muted">{metrics.settledPredictions} settled</p>
+          </li>
+          <AccuracyCard title="Beat Analysis" rate={scorecard.beatCalls} />
+          <AccuracyCard title="Miss Analysis" rate={scorecard.missCalls} />
+        </ul>
+      )}
       <Panel
         isFolding={isFolding}
         id="recognition"
@@ -51,6 +55,21 @@ export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsPro
         </div>
       </Panel>
     </section>
+  );
+}
+
+/** Says in one line what four cards would, while no prediction is settled. */
+function UnsettledCounts({ total }: { total: number }) {
+  const names = ["Pattern Recognition", "Beat Analysis", "Miss Analysis"];
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 text-sm text-muted shadow-card">
+      <li>
+        Total Analyses <strong className="font-semibold text-ink figures">{total}</strong>
+      </li>
+      {names.map((name) => (
+        <li key={name}>{name}: none settled yet</li>
+      ))}
+    </ul>
   );
 }
 

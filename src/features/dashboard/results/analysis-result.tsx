@@ -27,20 +27,32 @@ type AnalysisResultProps = {
   analysis: Analysis;
   /** The id of this prediction, for the comparison with the person's previous one, or null to leave that out. */
   predictionId: string | null;
+  season?: ReactNode;
   record?: ReactNode;
   recordLinks?: readonly SectionLink[];
 };
 
+/** Two sections beside each other on a wide screen; one that is alone, or open, takes the whole width. */
+const pairClasses =
+  "grid items-start gap-3 sm:gap-4 lg:grid-cols-2 [&>*]:min-w-0 lg:[&>:only-child]:col-span-2 lg:[&>:has(>details[open])]:col-span-2";
+
 const partIds = ["reasoning", "eps-history", "previous"];
 
 /** Shows an analysis in sections, in the order of the product specification. */
-export function AnalysisResult({ analysis, predictionId, record, recordLinks = [] }: AnalysisResultProps) {
+export function AnalysisResult({
+  analysis,
+  predictionId,
+  season,
+  record,
+  recordLinks = [],
+}: AnalysisResultProps) {
   const { stock, aiAnalysis, comprehensiveMarketData, pastReactions, companyGuidance } = analysis;
   const sections = [
     { id: "current-prediction", name: "Prediction" },
     { id: "strategies", name: "Options" },
     { id: "past-reactions", name: "Moves" },
     { id: "guidance", name: "Guidance" },
+    ...(season ? [{ id: "season", name: "Season" }] : []),
     { id: "transparency", name: "Model" },
     { id: "news", name: "News" },
     { id: "technical", name: "Technical" },
@@ -84,7 +96,6 @@ export function AnalysisResult({ analysis, predictionId, record, recordLinks = [
           title="What a beat has meant"
           isPrinted
           finding={reactionFinding(pastReactions)}
-          isOpenOnWide
         >
           <PastReactionsTable
             reactions={pastReactions}
@@ -93,20 +104,25 @@ export function AnalysisResult({ analysis, predictionId, record, recordLinks = [
             currency={stock.currency}
           />
         </ResultSection>
-        <ResultSection
-          id="guidance"
-          title="What the company said"
-          isPrinted
-          finding={guidanceHeadline(companyGuidance)}
-        >
-          <div className="print:hidden">
-            <CompanyGuidanceText guidance={companyGuidance} today={easternDay(analysis.asOf)} />
-          </div>
-        </ResultSection>
+        <div className={season ? pairClasses : "contents"}>
+          <ResultSection
+            id="guidance"
+            title="What the company said"
+            isPrinted
+            finding={guidanceHeadline(companyGuidance)}
+          >
+            <div className="print:hidden">
+              <CompanyGuidanceText guidance={companyGuidance} today={easternDay(analysis.asOf)} />
+            </div>
+          </ResultSection>
+          {season}
+        </div>
         <MarketSections analysis={analysis} />
         {record}
-        <Citations data={comprehensiveMarketData} />
-        <EvidenceList evidence={analysis.evidence} parts={analysis.parts} />
+        <div className={pairClasses}>
+          <Citations data={comprehensiveMarketData} />
+          <EvidenceList evidence={analysis.evidence} parts={analysis.parts} />
+        </div>
         <PaperEnd facts={analysis.evidence.length} />
       </article>
     </EvidenceProvider>
@@ -125,37 +141,50 @@ function PaperEnd({ facts }: { facts: number }) {
   );
 }
 
+/**
+ * Shows the model, news, technical and social sections in the order of the product specification, on a wide
+ * screen in two columns.
+ */
 function MarketSections({ analysis }: { analysis: Analysis }) {
   const { newsAnalysis, technicalIndicators, socialSentiment, stock, parts } = analysis;
+  const column = "flex min-w-0 flex-col gap-3 sm:gap-4";
   return (
-    <>
-      <TransparencyPanel input={waterfallOf(analysis)} />
-      {newsAnalysis ? (
-        <NewsPanel news={newsAnalysis} asOf={analysis.asOf} />
-      ) : (
-        <MissingSection id="news" title="Recent News Analysis" reason={missingReason(parts, ["news"])} />
-      )}
-      {technicalIndicators ? (
-        <TechnicalPanel technicals={technicalIndicators} />
-      ) : (
-        <MissingSection id="technical" title="Technical Analysis" reason={missingReason(parts, ["prices"])} />
-      )}
-      {socialSentiment ? (
-        <SocialPanel
-          social={socialSentiment}
-          currency={stock.currency}
-          estimateCurrency={analysis.earningsData.currency}
-          price={stock.price}
-          asOf={analysis.asOf}
-        />
-      ) : (
-        <MissingSection
-          id="social"
-          title="Enhanced Social Sentiment"
-          reason={missingReason(parts, ["social", "ratings"])}
-        />
-      )}
-    </>
+    <div className="grid items-start gap-3 sm:gap-4 lg:grid-cols-2">
+      <div className={column}>
+        <TransparencyPanel input={waterfallOf(analysis)} />
+        {newsAnalysis ? (
+          <NewsPanel news={newsAnalysis} asOf={analysis.asOf} />
+        ) : (
+          <MissingSection id="news" title="Recent News Analysis" reason={missingReason(parts, ["news"])} />
+        )}
+      </div>
+      <div className={column}>
+        {technicalIndicators ? (
+          <TechnicalPanel technicals={technicalIndicators} />
+        ) : (
+          <MissingSection
+            id="technical"
+            title="Technical Analysis"
+            reason={missingReason(parts, ["prices"])}
+          />
+        )}
+        {socialSentiment ? (
+          <SocialPanel
+            social={socialSentiment}
+            currency={stock.currency}
+            estimateCurrency={analysis.earningsData.currency}
+            price={stock.price}
+            asOf={analysis.asOf}
+          />
+        ) : (
+          <MissingSection
+            id="social"
+            title="Enhanced Social Sentiment"
+            reason={missingReason(parts, ["social", "ratings"])}
+          />
+        )}
+      </div>
+    </div>
   );
 }
 

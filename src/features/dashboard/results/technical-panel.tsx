@@ -41,7 +41,7 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
         value={technicals.overall_technical_score}
         fill={technicalColor(technicals.overall_technical_score)}
       />
-      <dl className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-5">
+      <dl className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-3">
         <Figure
           label="RSI (14-day)"
           value={rsi ? fixed(rsi.rsi, 1) : missing}

@@ -19,14 +19,14 @@ export function TransparencyPanel({ input }: { input: WaterfallInput }) {
       <p className="mb-4 text-sm text-muted">
         What each group adds to the probability, in points. Plus speaks for a beat, minus against it.
       </p>
-      <div className="grid gap-8 lg:grid-cols-[2fr_3fr]">
-        <ul className="flex flex-col gap-4">
+      <div className="grid gap-6">
+        <ul className="grid gap-4 sm:grid-cols-2">
           {rows.map((name) => {
             const points = pointsOf(name);
             const text = points === null ? "no data" : `${signed(points)} points`;
             return (
               <li key={name}>
-                <div className="mb-1 flex justify-between gap-3 text-sm">
+                <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm">
                   <span className="font-medium">{name}</span>
                   <span className="figures text-muted">{text}</span>
                 </div>
@@ -63,9 +63,15 @@ function Waterfall(props: WaterfallInput) {
       <figcaption className="mb-3 text-sm font-semibold">How the forecast comes about</figcaption>
       <ol className="flex flex-col gap-2 text-sm">
         {steps.map(({ label, from, to, isTotal }) => (
-          <li key={label} className="grid grid-cols-[1fr_auto] gap-x-3">
+          <li
+            key={label}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-3 lg:grid-cols-[11rem_1fr_auto]"
+          >
             <span className={isTotal ? "font-semibold" : "text-muted"}>{label}</span>
-            <span aria-hidden="true" className="relative order-last col-span-2 h-3 rounded-sm bg-sunken">
+            <span
+              aria-hidden="true"
+              className="relative order-last col-span-2 h-3 rounded-sm bg-sunken lg:order-none lg:col-span-1"
+            >
               <span
                 className="absolute inset-y-0 rounded-sm"
                 style={{

@@ -99,7 +99,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
       {isWhole && (
         <>
           <ThisWeek />
-          {!isNew && <QuickActions onOpen={onOpen} />}
+          <QuickActions onOpen={onOpen} />
 
           <div className="grid gap-6 lg:grid-cols-2">
             {dashboard && <RecentActivity predictions={dashboard.recentPredictions} />}
@@ -128,19 +128,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
             </Card>
           </div>
 
-          {isNew ? (
-            <details>
-              <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-md font-semibold focus-ring">
-                More to explore
-              </summary>
-              <div className="mt-4 flex flex-col gap-6">
-                <QuickActions onOpen={onOpen} />
-                <EducationHub onTry={tryApple} />
-              </div>
-            </details>
-          ) : (
-            <EducationHub onTry={tryApple} />
-          )}
+          <EducationHub onTry={tryApple} />
         </>
       )}
     </>

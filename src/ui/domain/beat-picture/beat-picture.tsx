@@ -86,9 +86,21 @@ export function BeatPicture(props: BeatPictureProps) {
         onPointerMove={(event) => event.pointerType === "mouse" && pick(event)}
         onPointerLeave={(event) => event.pointerType === "mouse" && select(null)}
       >
-        <Heads shape={shape} size={text} cone={cone} quarters={picture.quarters.length} />
+        <Heads
+          shape={shape}
+          size={text}
+          cone={cone}
+          quarters={picture.quarters.length}
+          consensus={perShare(props.consensusEps, props.currency)}
+        />
         <Scale shape={shape} size={text} consensus={perShare(props.consensusEps, props.currency)} />
-        <Shares shape={shape} tone={tones[edgeVerdict]} selected={selected} />
+        <Shares
+          shape={shape}
+          tone={tones[edgeVerdict]}
+          selected={selected}
+          shares={picture.shares ?? picture.baseShares}
+          size={text}
+        />
         <Quarters shape={shape} />
         {shape.cone && cone && <Cone shape={shape.cone} input={cone} size={text} />}
         <Masses shape={shape} size={text} beatPercent={props.beatPercent} />
@@ -138,7 +150,7 @@ function Legend({ edgeVerdict, isKnown, baseRate }: LegendProps) {
         <span>The company's past is not known, so no sizes are.</span>
       )}
       <span>
-        <span className="mr-1 inline-block h-2.5 w-2 border-2 border-l-0 border-ink align-baseline" />
+        <span className="mr-1 inline-block h-2.5 w-0.5 bg-ink align-baseline" />
         similar companies, base rate {percent(baseRate, 1)}
       </span>
       <span className="print:hidden">Pick a row to read it.</span>
@@ -153,7 +165,8 @@ function Heads({
   size,
   cone,
   quarters,
-}: PartProps & { cone: BeatPictureProps["cone"]; quarters: number }) {
+  consensus,
+}: PartProps & { cone: BeatPictureProps["cone"]; quarters: number; consensus: string }) {
   const { columns } = shape;
   const y = HEAD - 8;
   return (
@@ -162,7 +175,7 @@ function Heads({
         {quarters === 0 ? "No past reports" : `Last ${counted(quarters, "report")}`}
       </text>
       <text x={columns.shares.x} y={y}>
-        Next report
+        Next report, consensus {consensus}
       </text>
       <text x={columns.cone.x + 6} y={y}>
         {cone ? (cone.isImplied ? "Share: implied" : "Share: as usual") : ""}
@@ -199,9 +212,14 @@ function Scale({ shape, size, consensus }: PartProps & { consensus: string }) {
   );
 }
 
-type SharesProps = { shape: BeatGeometry; tone: { beat: Color; other: Color }; selected: number | null };
+type SharesProps = PartProps & {
+  tone: { beat: Color; other: Color };
+  selected: number | null;
+  shares: readonly number[];
+};
 
-function Shares({ shape, tone, selected }: SharesProps) {
+/** Draws each share as a bar from the axis with its percentage, and that of similar companies as a mark. */
+function Shares({ shape, tone, selected, shares, size }: SharesProps) {
   return (
     <g>
       {shape.rows.map(
@@ -219,13 +237,30 @@ function Shares({ shape, tone, selected }: SharesProps) {
             />
           ),
       )}
-      <polyline
-        points={shape.outline.map((point) => point.join(",")).join(" ")}
-        fill="none"
-        stroke="var(--c-ink)"
-        strokeWidth="1.5"
-        strokeLinejoin="round"
-      />
+      {shape.rows.map(({ box, bar }, bucket) => {
+        const end = shape.baseEnds[bucket] ?? box.x;
+        return (
+          <g key={box.y}>
+            <line
+              x1={end}
+              x2={end}
+              y1={box.y + 1}
+              y2={box.y + box.height - 1}
+              stroke="var(--c-ink)"
+              strokeWidth="2"
+            />
+            <text
+              x={Math.max(end, box.x + (bar?.width ?? 0)) + 5}
+              y={box.y + box.height / 2 + size / 3}
+              fontSize={size * 0.9}
+              fill="var(--c-ink)"
+              className="figures"
+            >
+              {percent(shares[bucket] ?? 0)}
+            </text>
+          </g>
+        );
+      })}
     </g>
   );
 }

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
+import { marketClosure, marketHoursNote } from "#contract/trading-days.ts";
 import { addIsoDays, calendarDate, calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
 import { counted, number } from "#lib/numbers.ts";
 import { classes } from "../../classes.ts";
+import { nextReportDay, nextReportsText } from "./market-hours.tsx";
 import { Tile } from "./tile.tsx";
 import { isUnscored } from "./tile-look.ts";
 import { TilePreview, useTilePreview } from "./tile-preview.tsx";
@@ -82,6 +84,7 @@ export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }
                 active={active}
                 hrefOf={hrefOf}
                 maxTiles={maxTiles}
+                next={nextReportDay(rows, day.day)}
               />
             ))}
         </section>
@@ -97,6 +100,8 @@ type DayColumnProps = {
   active: number;
   hrefOf: SeasonBoardProps["hrefOf"];
   maxTiles: number;
+  /** The first later day with a report, or null when none is known. */
+  next: string | null;
 };
 
 function DayColumn({
@@ -105,8 +110,10 @@ function DayColumn({
   active,
   hrefOf,
   maxTiles,
+  next,
 }: DayColumnProps) {
   const isToday = day === today;
+  const hours = marketHoursNote(day);
   return (
     <section
       data-day={day}
@@ -117,7 +124,7 @@ function DayColumn({
         isToday ? "border-primary" : "border-line",
       )}
     >
-      <header className="flex items-baseline gap-1.5 border-b border-line px-3 py-2 text-sm">
+      <header className="flex flex-wrap items-baseline gap-x-1.5 border-b border-line px-3 py-2 text-sm">
         <h2 className="font-semibold">
           {isToday ? "Today" : weekday(day)} <time dateTime={day}>{calendarDayNear(day)}</time>
         </h2>
@@ -129,7 +136,12 @@ function DayColumn({
               : counted(reports, "report")}
         </span>
       </header>
-      {reports === 0 && <p className="px-3 py-4 text-sm text-muted">No reports</p>}
+      {(hours ?? (reports === 0 ? "No reports" : null)) && (
+        <p className={classes("px-3 text-sm text-muted", reports === 0 ? "py-4" : "pt-2")}>
+          {hours ?? "No reports"}
+          {marketClosure(day) !== null && reports === 0 && next && ` ${nextReportsText(next)}`}
+        </p>
+      )}
       {ofDay.map((band) => (
         <BandTiles
           key={band.name}
@@ -144,7 +156,7 @@ function DayColumn({
   );
 }
 
-type BandTilesProps = Omit<DayColumnProps, "day"> & { band: Band };
+type BandTilesProps = Omit<DayColumnProps, "day" | "next"> & { band: Band };
 
 function BandTiles({ band: { name, tiles }, today, active, hrefOf, maxTiles }: BandTilesProps) {
   const [isWhole, setIsWhole] = useState(false);

@@ -18,7 +18,8 @@ const spans = [
   { name: "1Y", title: "1 year", days: 252 },
 ] as const;
 
-const HEIGHTS = { price: 300, rsi: 130, macd: 150 } as const;
+/** The stack shares one time axis, so only the lowest chart has room for its labels. */
+const HEIGHTS = { price: 170, rsi: 72, macd: 110 } as const;
 
 /** Draws price, RSI and MACD. The prices are loaded separately, into a placeholder of the same size. */
 export function PriceCharts({ technicals }: { technicals: TechnicalIndicators }) {
@@ -37,7 +38,7 @@ export function PriceCharts({ technicals }: { technicals: TechnicalIndicators })
 
 function ChartPlaces() {
   return (
-    <div className="mt-6 flex flex-col gap-5" aria-busy="true">
+    <div className="mt-4 flex flex-col gap-2" aria-busy="true">
       <div className="min-h-9" />
       {Object.entries(HEIGHTS).map(([name, height]) => (
         <div key={name}>
@@ -65,7 +66,7 @@ function DrawnCharts({ series: whole, currency }: DrawnChartsProps) {
   const [first, last] = [series.dates[0] ?? "", series.dates.at(-1) ?? ""];
   const [low, high] = [Math.min(...series.close), Math.max(...series.close)];
   return (
-    <div className="mt-6 flex flex-col gap-5">
+    <div className="mt-4 flex flex-col gap-2">
       <fieldset className="flex flex-wrap items-center gap-1">
         <legend className="sr-only">Span of the charts</legend>
         {spans.map((span) => (
@@ -94,6 +95,7 @@ function DrawnCharts({ series: whole, currency }: DrawnChartsProps) {
         title={`Price${currency ? `, ${currency}` : ""}`}
         summary={`Daily closes from ${calendarDate(first)} to ${calendarDate(last)}: from ${fixed(series.close[0])} to ${fixed(series.close.at(-1))}, between ${fixed(low)} and ${fixed(high)}.`}
         shape={shapes.price}
+        hasTimeAxis={!hasAny(series.rsi) && !hasAny(series.macd)}
         height={HEIGHTS.price}
       />
       {hasAny(series.rsi) && (
@@ -102,6 +104,7 @@ function DrawnCharts({ series: whole, currency }: DrawnChartsProps) {
           title="RSI (14-day)"
           summary={`The relative strength index, ${fixed(series.rsi.at(-1), 1)} on the last day; 30 and below is oversold, above 70 is overbought.`}
           shape={shapes.rsi}
+          hasTimeAxis={!hasAny(series.macd)}
           height={HEIGHTS.rsi}
         />
       )}

@@ -35,7 +35,7 @@ export function SocialPanel({ social, currency, estimateCurrency, price, asOf }:
         </Badge>
       }
     >
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
         <Figure
           label="Sentiment"
           value={capital(social.overall_sentiment)}

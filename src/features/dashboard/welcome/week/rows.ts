@@ -1,5 +1,6 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 import { easternInstant } from "#contract/time.ts";
+import { marketClosesAt } from "#contract/trading-days.ts";
 import { tileToneOf } from "#ui/domain/board/tile-look.ts";
 
 const isAhead = ({ state }: CalendarRow) => state === "upcoming" || state === "locked";
@@ -56,9 +57,8 @@ export function nextReportToForecast(
   );
 }
 
-/** Times of day in New York at which the market opens and closes. */
+/** The New York time at which the market opens. */
 const OPENS_AT = "09:30:00";
-const CLOSES_AT = "16:00:00";
 const MINUTE_MS = 60_000;
 
 /**
@@ -71,7 +71,7 @@ export function countdown(
   now: number,
 ): string | null {
   if (reportDate !== today || session === null || !isAhead({ state } as CalendarRow)) return null;
-  const at = easternInstant(reportDate, session === "pre" ? OPENS_AT : CLOSES_AT).getTime();
+  const at = easternInstant(reportDate, session === "pre" ? OPENS_AT : marketClosesAt(reportDate)).getTime();
   const minutes = Math.ceil((at - now) / MINUTE_MS);
   if (minutes <= 0) return null;
   const hours = Math.floor(minutes / 60);

@@ -6,6 +6,7 @@ import { addIsoDays, calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
 import { counted, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Legend } from "#ui/domain/board/legend.tsx";
+import { MarketHours } from "#ui/domain/board/market-hours.tsx";
 import { SeasonBoard } from "#ui/domain/board/season-board.tsx";
 import { tileToneOf } from "#ui/domain/board/tile-look.ts";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
@@ -100,6 +101,7 @@ function Week({ calendar }: { calendar: SeasonCalendar }) {
         </Card>
       )}
       <div>
+        <MarketHours rows={items} today={today} />
         <Legend count={counted(week.length, "report")} rows={week} />
         <SeasonBoard rows={week} weeks={weeks} today={today} hrefOf={analysisPath} maxTiles={BOARD_TILES} />
       </div>
@@ -141,11 +143,11 @@ function OwnCompanies({ rows, hidden, hasOwn, today }: OwnCompaniesProps) {
   return (
     <ul className="-my-1 flex flex-col divide-y divide-line">
       {rows.slice(0, OWN).map((row) => (
-        <li key={row.symbol} className="flex min-h-11 items-center gap-3 py-1.5 text-sm">
-          <a href={analysisPath(row)} className="link w-14 shrink-0 font-semibold">
+        <li key={row.symbol} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5 text-sm">
+          <a href={analysisPath(row)} className="link min-w-14 shrink-0 font-semibold">
             {row.symbol}
           </a>
-          <span className="min-w-12 flex-1 truncate text-muted">
+          <span className="flex-1 text-muted">
             {countdown(row, today, now) ??
               `${row.reportDate === today ? "Today" : `${weekday(row.reportDate)} ${calendarDayNear(row.reportDate)}`}`}
           </span>
@@ -171,7 +173,7 @@ function OwnFigure({ row, isHidden }: { row: CalendarRow; isHidden: boolean }) {
     const tone = tileToneOf(row);
     const word = tone in verdictWords ? verdictWords[tone as keyof typeof verdictWords] : null;
     return (
-      <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
         <SurpriseOnSpread row={row} />
         <span className="whitespace-nowrap">
           {outcome === "beat" ? "Beat" : "Miss"}
@@ -210,11 +212,11 @@ function Edges({ rows, opens, isScored }: EdgesProps) {
     <ol className="flex flex-col gap-3.5">
       {rows.map((row) => (
         <li key={row.symbol}>
-          <p className="mb-1 flex items-baseline gap-2 text-sm">
+          <p className="mb-1 flex flex-wrap items-baseline gap-x-2 text-sm">
             <a href={analysisPath(row)} className="link font-semibold">
               {row.symbol}
             </a>
-            <span className="min-w-0 flex-1 truncate text-muted">
+            <span className="flex-1 text-muted">
               {weekday(row.reportDate)} {calendarDayNear(row.reportDate)}
             </span>
             <span className="figures">
