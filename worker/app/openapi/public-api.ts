@@ -5,25 +5,25 @@ import * as calendar from "#contract/calendar.ts";
 import * as change from "#contract/compare.ts";
 import * as dashboard from "#contract/dashboard.ts";
 import * as error from "#contract/error.ts";
-import * as problem from "#contract/error.ts";
-import * as argument from "#contract/evidence.ts";
 import * as evidence from "#contract/evidence.ts";
 import { inWords } from "#contract/format.ts";
 import * as ledger from "#contract/ledger.ts";
 import * as market from "#contract/market.ts";
 import * as prediction from "#contract/prediction.ts";
+import * as predictionMarkets from "#contract/prediction-markets.ts";
 import * as record from "#contract/record.ts";
 import { webhookRule } from "#contract/rules.ts";
 import * as news from "#contract/social.ts";
 import * as strategy from "#contract/strategy.ts";
 import * as technical from "#contract/technical.ts";
+import * as versusMarkets from "#contract/versus-markets.ts";
 import * as webhookEvents from "#contract/webhooks.ts";
 import type { Operation } from "../http/operation.ts";
 import { openApiDocument } from "./document.ts";
 
 const contract = [
-  ...[analysis, argument, asOf, calendar, change, dashboard, error, evidence, ledger, market, news],
-  ...[prediction, problem, record, strategy, technical, webhookEvents],
+  ...[analysis, asOf, calendar, change, dashboard, error, evidence, ledger, market, news, prediction],
+  ...[predictionMarkets, record, strategy, technical, versusMarkets, webhookEvents],
 ];
 
 export function publicApiDocument(operations: readonly Operation[], server: string) {
