@@ -22,6 +22,9 @@ const documentSchema = z.object({
 
 export const DOCUMENT_PATH = "/api/openapi.json";
 
+/** The call that the page begins with: it needs only a key that reads, and its answer is short. */
+export const FIRST_CALL_PATH = "/api/v1/base-rate/{symbol}";
+
 export const documentQuery = () =>
   queryOptions({
     queryKey: [DOCUMENT_PATH],

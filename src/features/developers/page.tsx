@@ -10,7 +10,7 @@ import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { AppShell } from "#ui/domain/shell/app-shell.tsx";
 import { Skeleton } from "#ui/loading.tsx";
-import { DOCUMENT_PATH, documentQuery } from "./api.ts";
+import { DOCUMENT_PATH, documentQuery, FIRST_CALL_PATH } from "./api.ts";
 import { Calls, CodeSample, ErrorCodes } from "./calls.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
@@ -97,9 +97,6 @@ export default function DevelopersPage() {
   );
 }
 
-/** The call that the page begins with: it needs only a key that reads, and its answer is short. */
-const FIRST_PATH = "/api/v1/base-rate/{symbol}";
-
 /** What the simulated market answered to that call on November 28, 2026. */
 const firstAnswer = {
   dataMode: "sample",
@@ -114,7 +111,7 @@ const firstAnswer = {
 
 function FirstRequest() {
   const document = useQuery(documentQuery());
-  const samples = document.data?.paths[FIRST_PATH]?.get?.["x-codeSamples"] ?? [];
+  const samples = document.data?.paths[FIRST_CALL_PATH]?.get?.["x-codeSamples"] ?? [];
   return (
     <section aria-labelledby="first-title" className="flex flex-col gap-4">
       <h2 id="first-title" className="heading-2">

@@ -45,7 +45,7 @@ describe.skipIf(recordings.length === 0)("the adapter on recorded answers", () =
       const slug = recorded.file.replace(/^.*--|\.json$/g, "");
       const { ticker, strike, basis, expectedDay } = termsOfSlug(slug) ?? {};
       expect(questions, slug).toMatchObject([{ ticker, strike, basis, expectedDay }]);
-      expect(questions[0]?.bookId, slug).toMatch(/^\d{50,}$/);
+      expect(questions[0]?.tokenId, slug).toMatch(/^\d{50,}$/);
       const asRecorded = await read(recorded);
       if (recorded.events[0]?.markets[0]?.closed) expect(asRecorded.refused, slug).toEqual({ closed: 1 });
       else expect(asRecorded.questions, slug).toHaveLength(1);

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { calendarDay, counted, fixed, number, percent } from "#contract/format.ts";
+import { calendarDay, counted, fixed, monthAndYear, number, percent } from "#contract/format.ts";
 import type {
   Forecaster,
   PairedDifference,
@@ -250,10 +250,11 @@ function studyPart(): Markup {
           The same comparison on past questions
         </h2>
         <p class="max-w-3xl text-sm text-muted">
-          {number(questions)} questions on Polymarket from {monthName(study.from)} to {monthName(study.to)},
-          resolved. {number(n)} are about companies whose past quarters we have and had a price one day before
-          the report. Our number is that of the model in use (version {study.modelVersion}, fitted on reports
-          until 2023), so these reports were new to it. It was computed later and not sealed.
+          {number(questions)} questions on Polymarket from {monthAndYear(study.from)} to{" "}
+          {monthAndYear(study.to)}, resolved. {number(n)} are about companies whose past quarters we have and
+          had a price one day before the report. Our number is that of the model in use (version{" "}
+          {study.modelVersion}, fitted on reports until 2023), so these reports were new to it. It was
+          computed later and not sealed.
         </p>
       </header>
       {scoresTable(`Scores on ${n} past questions`, figures, auc)}
@@ -277,7 +278,7 @@ function studyPart(): Markup {
         ["Month", "Questions", names.ours, names.traders, "Both"],
         months.map((month) =>
           tableRow([
-            <span class="whitespace-nowrap">{monthName(month.month)}</span>,
+            <span class="whitespace-nowrap">{monthAndYear(month.month)}</span>,
             <span class="figures">{number(month.n)}</span>,
             ...[month.ours, month.traders, month.combined].map((brier) => (
               <span class="figures">{fixed(brier, 4)}</span>
@@ -287,12 +288,6 @@ function studyPart(): Markup {
       )}
     </section>
   );
-}
-
-const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-
-function monthName(month: string): string {
-  return monthNames.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 function rulePart({ rule }: Pick<VersusMarkets, "rule">): Markup {

@@ -9,7 +9,7 @@ import type {
   QuestionRefusal,
 } from "../prediction-markets.ts";
 import { readQuestion } from "./read-question.ts";
-import { type Book, bookSchema, eventsSchema } from "./schema.ts";
+import { eventsSchema, type OrderLevels, orderLevelsSchema } from "./schema.ts";
 
 const SOURCE = "Polymarket";
 /** Events of one page. A hundred take about a megabyte, and longer pages may exceed what we read. */
@@ -79,20 +79,20 @@ async function readPrices(
 ): Promise<Part<ReadonlyMap<string, QuestionPrice>>> {
   const prices = new Map<string, QuestionPrice>();
   const failures: SourceFailure[] = [];
-  const withBook = questions.filter(({ bookId }) => bookId !== null);
-  for (let from = 0; from < withBook.length; from += BOOKS_AT_ONCE) {
+  const priced = questions.filter(({ tokenId }) => tokenId !== null);
+  for (let from = 0; from < priced.length; from += BOOKS_AT_ONCE) {
     if (failures.some(({ reason }) => reason === "rate_limited")) break;
     await Promise.all(
-      withBook.slice(from, from + BOOKS_AT_ONCE).map(async ({ id, bookId }) => {
+      priced.slice(from, from + BOOKS_AT_ONCE).map(async ({ id, tokenId }) => {
         const url = new URL(`${base}/book`);
-        url.searchParams.set("token_id", bookId ?? "");
+        url.searchParams.set("token_id", tokenId ?? "");
         const answer = await fetchJson({ fetch, url });
         if (!answer.isOk) {
           if (answer.reason !== "not_found") failures.push(answer);
           return;
         }
-        const book = bookSchema.safeParse(answer.body);
-        if (book.success) prices.set(id, priceOf(book.data));
+        const levels = orderLevelsSchema.safeParse(answer.body);
+        if (levels.success) prices.set(id, priceOf(levels.data));
       }),
     );
   }
@@ -105,7 +105,7 @@ async function readPrices(
  * Returns the best prices of a book and the dollars offered near its middle. The order of the levels differs by
  * side, so they are not taken as sorted. A bid at or above an ask is a book in change, which has no price.
  */
-export function priceOf({ bids, asks }: Book): QuestionPrice {
+export function priceOf({ bids, asks }: OrderLevels): QuestionPrice {
   const bid = bids.length === 0 ? null : Math.max(...bids.map(({ price }) => price));
   const ask = asks.length === 0 ? null : Math.min(...asks.map(({ price }) => price));
   if (bid === null || ask === null) return { bid, ask, depthUsd: 0 };

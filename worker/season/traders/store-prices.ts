@@ -16,7 +16,7 @@ const DAYS_AHEAD = 60;
 const MAX_BOOKS = 120;
 
 /** What a round read, and why the other questions were left out. */
-export type PriceRound = {
+type PriceRound = {
   stored: number;
   matched: number;
   refused: Partial<Record<QuestionRefusal | MatchRefusal, number>>;

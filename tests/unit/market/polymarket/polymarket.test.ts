@@ -82,7 +82,7 @@ describe("a question", () => {
         closesAt: "2026-08-18T13:00:00.000Z",
         volumeUsd: 4377.5,
         dayVolumeUsd: 614.5,
-        bookId: "222",
+        tokenId: "222",
       },
     ]);
   });
@@ -121,9 +121,9 @@ describe("a question", () => {
 
   it("without tokens has no order book, and volume may be a text", async () => {
     const { questions } = await readOne({ clobTokenIds: null, volumeNum: undefined, volume: "12.5" });
-    expect(questions[0]).toMatchObject({ bookId: null, volumeUsd: 12.5 });
-    expect((await readOne({ clobTokenIds: "[1" })).questions[0]).toMatchObject({ bookId: null });
-    expect((await readOne({ outcomes: '["Up", "Down"]' })).questions[0]).toMatchObject({ bookId: null });
+    expect(questions[0]).toMatchObject({ tokenId: null, volumeUsd: 12.5 });
+    expect((await readOne({ clobTokenIds: "[1" })).questions[0]).toMatchObject({ tokenId: null });
+    expect((await readOne({ outcomes: '["Up", "Down"]' })).questions[0]).toMatchObject({ tokenId: null });
   });
 
   it.each([
@@ -147,8 +147,8 @@ describe("a question", () => {
 });
 
 describe("a price", () => {
-  const question = (id: string, bookId: string | null = id) =>
-    ({ id, bookId }) as Partial<EarningsQuestion> as EarningsQuestion;
+  const question = (id: string, tokenId: string | null = id) =>
+    ({ id, tokenId }) as Partial<EarningsQuestion> as EarningsQuestion;
   const level = (price: string, size: string) => ({ price, size });
   const book = {
     bids: [level("0.70", "50"), level("0.76", "100"), level("0.10", "9000")],
