@@ -50,6 +50,12 @@ const YEAR_ENDS = new RegExp(
 );
 const HEADLINE = 700;
 
+/** Returns the action that directly follows a figure, as in "of $4.00 to $4.35 reaffirmed". */
+export function actionAfter(words: string): Action | null {
+  const said = /^ (?:was |is |are |were |\()?([a-z-]+)/i.exec(words)?.[1] ?? "";
+  return VERBS.find(([action, expression]) => action !== "initiated" && expression.test(said))?.[0] ?? null;
+}
+
 /**
  * Returns what the company did with its guidance (raised, lowered, ...), by the verbs in its sentence or else
  * in the heading above it. Returns null when neither says so.

@@ -58,8 +58,17 @@ export function remarkAfter(text: string, { end }: Measure): number {
   return end + (REMARK.exec(text.slice(end, end + 140))?.[0].length ?? 0);
 }
 
+/** Matches a remark that all guidance of a release is adjusted, as in "is provided on an adjusted, non-GAAP basis". */
+const WHOLE_BASIS =
+  /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b/i;
+
+/** Returns whether a release says that its guidance is adjusted as a whole. */
+export function isWholeBasisAdjusted(text: string): boolean {
+  return WHOLE_BASIS.test(text);
+}
+
 const ADJUSTED =
-  /\badjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:earnings|EPS)\b|\bbefore (?:special|unusual|certain)/gi;
+  /\badjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:earnings|EPS)\b|\bbefore (?:special|unusual|certain)/gi;
 const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\bas[- ]reported\b/gi;
 
 /** Returns the basis that a clause names. If it names both, the last one counts. */

@@ -56,7 +56,7 @@ export function columnHeadOf(
   return {
     length: isOne ? (first ?? null) : null,
     rank: rankOf(upwards),
-    basis: basisOf(heads.join(" ")) ?? basisOf(titles.filter((title) => title.length < 25).join(" ")),
+    basis: basisOfHead(heads.join(" ")) ?? basisOfHead(titles.filter((title) => title.length < 25).join(" ")),
     isNoResult:
       isOfSomethingElse(heads.at(-1)) ||
       heads.some((head) => NO_RESULT.test(head)) ||
@@ -73,7 +73,7 @@ function isOfSomethingElse(head: string | undefined): boolean {
     /[a-z]{3}/i.test(head) &&
     periodsIn(head).length === 0 &&
     yearOf(head) === null &&
-    basisOf(head) === null &&
+    basisOfHead(head) === null &&
     head.search(MONTH) < 0 &&
     !/\b(?:actual|amount|reported|total|consolidated|unaudited|ended)\b/i.test(head)
   );
@@ -113,7 +113,8 @@ function quarterOf(head: string): number | null {
   return first || second ? Number(first ?? second) : null;
 }
 
-function basisOf(text: string): ColumnHead["basis"] {
+/** Returns the basis that a head names. */
+export function basisOfHead(text: string): ColumnHead["basis"] {
   if (/\bnon[-‑– ]?gaap\b|\badjusted\b|\bcore\b|\bpro forma\b/i.test(text)) return "adjusted";
   return /\bGAAP\b|\bas reported\b/i.test(text) ? "gaap" : null;
 }
