@@ -65,7 +65,7 @@ async function addModel(
 ): Promise<void> {
   const byModel = await readByModel(ask, text, { filed, timeoutMs: MODEL_TIMEOUT_MS });
   if (!byModel) unanswered++;
-  scores.model.add(file, text, { guidance: [], reported: [], ...byModel, outlook: [] }, rows);
+  scores.model.add(file, text, { guidance: [], growth: [], reported: [], ...byModel, outlook: [] }, rows);
   const both = mergeReadings(byRules, byModel);
   disputed += both.disputed.length;
   scores.shown.add(file, text, both.items, rows);
