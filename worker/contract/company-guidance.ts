@@ -37,7 +37,7 @@ export const guidanceLineSchema = z.object({
 export type GuidanceLine = z.infer<typeof guidanceLineSchema>;
 
 /** Guidance that the company states as growth in percent. It has no consensus beside it, because it is no amount. */
-export const growthLineSchema = growthGuidanceSchema
+const growthLineSchema = growthGuidanceSchema
   .omit({ offset: true, quote: true })
   .extend(guidanceLineSchema.pick({ filedOn: true, quote: true, url: true }).shape);
 export type GrowthLine = z.infer<typeof growthLineSchema>;

@@ -85,6 +85,7 @@ export function statedScale(text: string, at: number): number | null {
   // In "(In millions, except number of shares, which are in thousands)", the first unit is that of money.
   while (last > 0 && !/[).]/.test(before.slice(units[last - 1]?.index, units[last]?.index))) last--;
   const said = units[last];
+  if (!said && /\(\$ ?(?:1,?)?000['’]?s?\)|\bin \$?000['’]?s\b|\b000['’]s\b/i.test(before)) return 1e3;
   const word = (said?.[1] ?? said?.[2])?.toLowerCase();
   return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
 }

@@ -53,6 +53,16 @@ export function yearIn(period: string): number | null {
   return digits ? 2000 + Number(digits) : null;
 }
 
+const QUARTERS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
+  (words) => new RegExp(`\\b(?:${words})`, "i"),
+);
+
+/** Returns which quarter of the year a text names, from 1, or null. */
+export function quarterIn(text: string): number | null {
+  const index = QUARTERS.findIndex((expression) => expression.test(text));
+  return index < 0 ? null : index + 1;
+}
+
 export function periodsIn(text: string): Period[] {
   return [...text.matchAll(PERIODS)].map((match) => {
     const [whole] = match;

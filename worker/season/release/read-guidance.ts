@@ -115,7 +115,9 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
       isLoss && fitting.low >= 0 ? { ...fitting, low: -fitting.high, high: 0 - fitting.low } : fitting;
     const isMost = !amount.isRange && /\b(?:up to|at most|no more than|not (?:to )?exceed)\s*$/i.test(lead);
     const isLeast =
-      !amount.isRange && /\b(?:at least|more than|greater than|or more|in excess of)\s*$/i.test(lead);
+      !amount.isRange &&
+      (/-plus|\+/.test(text.slice(amount.at, amount.end)) ||
+        /\b(?:at least|more than|greater than|or more|in excess of)\s*$/i.test(lead));
     const { end } = amount;
     const start = quoteStart(sentence.from, row.from, period, end);
     const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);

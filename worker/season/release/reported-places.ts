@@ -2,7 +2,8 @@ import { type Amount, isChangeAmount } from "./amounts.ts";
 import { quarterColumn } from "./flat-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
-import { isAnotherQuarter, ordinalOf } from "./reported-quarter.ts";
+import { quarterIn } from "./periods.ts";
+import { isAnotherQuarter } from "./reported-quarter.ts";
 
 /** The most characters between a name and its figure. */
 const GAP = 150;
@@ -148,7 +149,11 @@ export function isOfReportedQuarter(
   );
   const own = named.at(-1);
   // A sentence about two quarters is about the half year, as in "losses in the first and profits in the second".
-  if (own?.kind === "quarter" && new Set(named.flatMap(ordinalOf)).size > 1) return false;
+  if (
+    own?.kind === "quarter" &&
+    new Set(named.map(({ text }) => quarterIn(text)).filter((quarter) => quarter !== null)).size > 1
+  )
+    return false;
   if (own)
     return (
       own.kind === "quarter" &&

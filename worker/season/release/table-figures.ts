@@ -111,7 +111,7 @@ function read(
  * Returns a figure of a table in the currency's main unit with its basis, or null when its size or its basis is
  * unclear.
  */
-export function columnFigure(
+function columnFigure(
   text: string,
   grid: Grid,
   row: FigureRow,

@@ -83,7 +83,7 @@ export function bodyRows(
       if (isBelowHeads) heads = [];
       isBelowHeads = false;
       section = first.column === 0 && own.length === 1 ? first.text : "";
-      heads = [...heads, own];
+      heads.push(own);
     }
   }
   return rows;
@@ -168,7 +168,7 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
   return { titles, columns: figures.map((_, i) => inOrder(i)) };
 }
 
-export type NumberCell = Omit<Figure, "head"> & { cell: Cell; isYear: boolean };
+type NumberCell = Omit<Figure, "head"> & { cell: Cell; isYear: boolean };
 
 export function numbersIn(cells: readonly TextCell[]): NumberCell[] {
   return cells.flatMap((cell, i): NumberCell[] => {

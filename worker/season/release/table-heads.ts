@@ -1,4 +1,4 @@
-import { MONTH_NAMES, type Period, periodsIn, yearIn } from "./periods.ts";
+import { MONTH_NAMES, type Period, periodsIn, quarterIn, yearIn } from "./periods.ts";
 
 /** What the heads above a column of a table say about its figures. */
 export type ColumnHead = {
@@ -23,8 +23,6 @@ const MONTH = new RegExp(
   `\\b(${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")})[a-z]{0,6}\\b\\.?`,
   "gi",
 );
-const QUARTER = /\b(?:Q([1-4])|([1-4])Q|(first|second|third|fourth)[- ](?:fiscal )?quarter)/i;
-const ORDINALS = ["first", "second", "third", "fourth"];
 const SHORT_YEAR = /(?:Q[1-4] ?(?:FY ?)?|[1-4]Q ?(?:FY ?)?|FY ?|[’'])[’']?(\d\d)(?!\d)/i;
 
 /** A column whose heads the table does not show. */
@@ -87,7 +85,7 @@ function rankOf(upwards: readonly string[]): ColumnHead["rank"] {
     const index = MONTH_NAMES.findIndex((name) => name.toLowerCase().startsWith(month));
     return { kind: "day", value: year * 12 + index };
   }
-  const quarter = first(upwards, quarterOf);
+  const quarter = first(upwards, quarterIn);
   return quarter === null ? { kind: "year", value: year } : { kind: "quarter", value: year * 4 + quarter };
 }
 
@@ -105,12 +103,6 @@ function yearOf(head: string): number | null {
   if (years.size > 1) return null;
   const short = SHORT_YEAR.exec(head)?.[1];
   return [...years][0] ?? (short ? 2000 + Number(short) : yearIn(head));
-}
-
-function quarterOf(head: string): number | null {
-  const [, first, second, word] = QUARTER.exec(head) ?? [];
-  if (word) return ORDINALS.indexOf(word.toLowerCase()) + 1;
-  return first || second ? Number(first ?? second) : null;
 }
 
 /** Returns the basis that a head names. */
