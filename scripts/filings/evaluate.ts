@@ -9,7 +9,7 @@ import { readLabels } from "./labels.ts";
 import { Score } from "./score.ts";
 
 const USAGE =
-  "npm run -s filings:evaluate -- --releases DIR --labels FILE [--reader rules|model|both] [--only EXPRESSION] [--json] [--verbose]";
+  "npm run -s filings:evaluate -- --releases DIR --labels FILE [--reader rules|model|both] [--only EXPRESSION] [--companies] [--json] [--verbose]";
 
 /** `both` evaluates each reader and what is shown. The model is LLM_MODEL at LLM_BASE_URL, with LLM_API_KEY. */
 const { values } = parseArgs({
@@ -18,6 +18,8 @@ const { values } = parseArgs({
     labels: { type: "string" },
     reader: { type: "string", default: "rules" },
     only: { type: "string" },
+    /** Also evaluates the rules company by company, so that one with many releases does not decide. */
+    companies: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     verbose: { type: "boolean", default: false },
   },
@@ -35,6 +37,7 @@ const labels = readLabels(labelsFile).filter(
   ({ file }) => !values.only || new RegExp(values.only).test(file),
 );
 const scores = { rules: new Score(), model: new Score(), shown: new Score() };
+const byCompany = new Map<string, Score>();
 let slowestMs = 0;
 let unanswered = 0;
 let disputed = 0;
@@ -47,6 +50,10 @@ for (const [file, rows] of Map.groupBy(labels, ({ file }) => file)) {
   slowestMs = Math.max(slowestMs, Math.min(first.cpuMs, second.cpuMs));
   const { text, byRules } = second;
   scores.rules.add(file, text, byRules, rows);
+  const company = basename(file).split("-")[0] ?? file;
+  const own = byCompany.get(company) ?? new Score();
+  byCompany.set(company, own);
+  own.add(file, text, byRules, rows);
   if (reader !== "rules") await addModel(file, text, { byRules, filed, rows });
 }
 
@@ -65,7 +72,7 @@ async function addModel(
 ): Promise<void> {
   const byModel = await readByModel(ask, text, { filed, timeoutMs: MODEL_TIMEOUT_MS });
   if (!byModel) unanswered++;
-  scores.model.add(file, text, { guidance: [], reported: [], ...byModel, outlook: [] }, rows);
+  scores.model.add(file, text, { guidance: [], growth: [], reported: [], ...byModel, outlook: [] }, rows);
   const both = mergeReadings(byRules, byModel);
   disputed += both.disputed.length;
   scores.shown.add(file, text, both.items, rows);
@@ -97,6 +104,31 @@ const result =
         ...scores[reader === "model" ? "model" : "rules"].result(),
         slowestMs: Math.round(slowestMs),
       };
+const companies = values.companies ? { companies: summaryOf(byCompany) } : {};
 if (values.verbose)
   console.log(scores[reader === "model" ? "model" : reader === "both" ? "shown" : "rules"].notes.join("\n"));
-console.log(values.json ? JSON.stringify(result) : JSON.stringify(result, null, 2));
+console.log(JSON.stringify({ ...result, ...companies }, null, values.json ? 0 : 2));
+
+/** Returns the means over companies, and the companies that have a false item, a missed one or a wrong figure. */
+function summaryOf(all: ReadonlyMap<string, Score>) {
+  const results = [...all].map(([company, score]) => ({ company, ...score.result() }));
+  const meanOf = (shares: readonly (number | null)[]) => {
+    const known = shares.filter((share) => share !== null);
+    const sum = known.reduce((total, share) => total + share, 0);
+    return {
+      companies: known.length,
+      mean: known.length === 0 ? null : Number((sum / known.length).toFixed(4)),
+    };
+  };
+  const below = (shareOf: (result: (typeof results)[number]) => number | null) =>
+    results.filter((result) => (shareOf(result) ?? 1) < 1).map(({ company }) => company);
+  return {
+    precision: meanOf(results.map(({ guidance }) => guidance.precision)),
+    recall: meanOf(results.map(({ guidance }) => guidance.recall)),
+    exactOfAnswered: meanOf(results.map(({ reported }) => reported.exactOfAnswered)),
+    answeredShare: meanOf(results.map(({ reported }) => reported.answeredShare)),
+    withFalseGuidance: below(({ guidance }) => guidance.precision),
+    withMissedGuidance: below(({ guidance }) => guidance.recall),
+    withWrongFigures: below(({ reported }) => reported.exactOfAnswered),
+  };
+}

@@ -1,4 +1,4 @@
-import type { Guidance, ReleaseItems, ReportedFigure } from "#contract/company-release.ts";
+import type { GrowthGuidance, Guidance, ReleaseItems, ReportedFigure } from "#contract/company-release.ts";
 import type { Label } from "./labels.ts";
 
 const guided = ["eps_gaap", "eps_adjusted", "revenue"];
@@ -24,10 +24,10 @@ export class Score {
     this.unquoted += unquoted(items, text);
     if (labels.some(({ metric }) => metric === "none")) {
       this.guidance.releasesWithout++;
-      this.guidance.falseItemsWithout += items.guidance.length;
+      this.guidance.falseItemsWithout += items.guidance.length + items.growth.length;
     }
     const of = (metrics: readonly string[]) => labels.filter(({ metric }) => metrics.includes(metric));
-    this.judgeGuidance(file, items.guidance, of(guided));
+    this.judgeGuidance(file, [...items.guidance, ...items.growth], of(guided));
     this.judgeReported(file, items.reported, of(reportedMetrics));
   }
 
@@ -55,7 +55,7 @@ export class Score {
     };
   }
 
-  private judgeGuidance(file: string, items: readonly Guidance[], own: readonly Label[]): void {
+  private judgeGuidance(file: string, items: readonly Guided[], own: readonly Label[]): void {
     const rest = [...own];
     for (const item of items) {
       this.guidance.items++;
@@ -104,22 +104,26 @@ export class Score {
   }
 }
 
+type Guided = Guidance | GrowthGuidance;
+
 function nameOf({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">): string {
   return metric === "revenue" ? "revenue" : `eps_${basis}`;
 }
 
-/** Compares the measure, the kind of period and both ends. */
-function isSame(item: Guidance, metric: string, label: Label): boolean {
-  if (metric !== label.metric || item.periodKind !== label.periodKind || label.factor === null) return false;
+/** Compares the measure, the kind of period and both ends. Growth is labeled in percent, without a factor. */
+function isSame(item: Guided, metric: string, label: Label): boolean {
+  if (metric !== label.metric || item.periodKind !== label.periodKind) return false;
+  if ("base" in item !== (label.factor === null)) return false;
   const equal = (value: number | null, written: number | null) =>
     value === null || written === null ? value === written : isEqual(value, written * (label.factor ?? 1));
   return equal(item.low, label.low) && equal(item.high, label.high);
 }
 
 /** Counts quotes that are not at their offset. */
-function unquoted({ guidance, reported, outlook }: ReleaseItems, text: string): number {
-  return [...guidance, ...reported, ...outlook].filter(({ quote, offset }) => !text.startsWith(quote, offset))
-    .length;
+function unquoted({ guidance, growth, reported, outlook }: ReleaseItems, text: string): number {
+  return [...guidance, ...growth, ...reported, ...outlook].filter(
+    ({ quote, offset }) => !text.startsWith(quote, offset),
+  ).length;
 }
 
 function isEqual(a: number, b: number): boolean {

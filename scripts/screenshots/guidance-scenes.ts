@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { CompanyGuidance, GuidanceLine } from "#contract/company-guidance.ts";
+import type { CompanyGuidance, GrowthLine, GuidanceLine } from "#contract/company-guidance.ts";
 import { analyzed, type Scene } from "./scenes.ts";
 
 /** Inserted into the answer, because the simulated market has such guidance on few days. */
@@ -66,11 +66,26 @@ const first: GuidanceLine = {
   place: "below",
   quote: "First quarter 2026 adjusted EPS is anticipated to be between $1.66 and $1.74.",
 };
+const growth: GrowthLine = {
+  metric: "eps",
+  basis: "adjusted",
+  period: "fiscal 2026",
+  periodKind: "full_year",
+  low: 5,
+  high: 6,
+  base: 7.02,
+  currency: "USD",
+  action: null,
+  filedOn: "2026-10-22",
+  quote: "For fiscal 2026, the company expects adjusted EPS growth of 5% to 6% from $7.02.",
+  url: null,
+};
 const known = {
   isSimulated: true,
   releasedOn: "2026-10-22",
   releaseUrl: null,
   latest: [line, revenue],
+  growth: [growth],
   past: [past, beforeThat, first],
 };
 const lowered: GuidanceLine = {
@@ -92,13 +107,14 @@ const withdrawn: GuidanceLine = {
 const states: readonly CompanyGuidance[] = [
   { ...known, state: "raised" },
   { ...known, state: "lowered", latest: [lowered, revenue] },
-  { ...known, state: "withdrawn", latest: [withdrawn] },
-  { ...known, state: "none", latest: [], past: [] },
+  { ...known, state: "withdrawn", latest: [withdrawn], growth: [] },
+  { ...known, state: "none", latest: [], growth: [], past: [] },
   {
     ...known,
     state: "unread",
     isSimulated: false,
     latest: [],
+    growth: [],
     past: [],
     releaseUrl: "https://www.sec.gov/Archives/edgar/data/1/000000000126000001/0000000001-26-000001-index.htm",
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { guidanceSchema, QUOTE_MAX_LENGTH } from "./company-release.ts";
+import { growthGuidanceSchema, guidanceSchema, QUOTE_MAX_LENGTH } from "./company-release.ts";
 import { calendarDay, inWords, type numbersIn, quarterName } from "./format.ts";
 
 const { metric, basis, period, periodKind, low, high, currency, action } = guidanceSchema.shape;
@@ -36,6 +36,12 @@ export const guidanceLineSchema = z.object({
 });
 export type GuidanceLine = z.infer<typeof guidanceLineSchema>;
 
+/** Guidance that the company states as growth in percent. It has no consensus beside it, because it is no amount. */
+const growthLineSchema = growthGuidanceSchema
+  .omit({ offset: true, quote: true })
+  .extend(guidanceLineSchema.pick({ filedOn: true, quote: true, url: true }).shape);
+export type GrowthLine = z.infer<typeof growthLineSchema>;
+
 /**
  * What the company's newest earnings release says about its guidance. `given`: it has guidance without a clear
  * change. `none`: it has no guidance. `disputed`: the rule-based reader and the language model read different
@@ -67,6 +73,8 @@ export const companyGuidanceSchema = z.object({
    * The guidance of the newest release. The next quarter comes before the full year, and EPS before revenue.
    */
   latest: z.array(guidanceLineSchema).max(6),
+  /** What the newest release guides as growth alone, without an amount. EPS comes before revenue. */
+  growth: z.array(growthLineSchema).max(4),
   /** EPS guidance for quarters that have been reported, newest first. */
   past: z.array(guidanceLineSchema).max(4),
 });
@@ -78,6 +86,7 @@ export const NO_RELEASES: CompanyGuidance = {
   releasedOn: null,
   releaseUrl: null,
   latest: [],
+  growth: [],
   past: [],
 };
 
@@ -137,6 +146,34 @@ export function guidanceSentence(line: GuidanceLine, today: string, texts: Texts
   if (reported !== null)
     return `${guided} and reported ${text(reported)}${place ? `, ${placeTexts[place]}` : ""}.`;
   return consensus === null ? `${guided}.` : `${guided}; analysts expect ${text(consensus)}.`;
+}
+
+/**
+ * Returns a sentence like "In July it guided growth of 5% to 6% in adjusted EPS for fiscal 2026, measured from
+ * $2.88."
+ */
+export function growthSentence(line: GrowthLine, today: string, texts: Texts): string {
+  const { metric, basis, low, high, base, currency, period, action } = line;
+  const measure = metric === "revenue" ? "revenue" : basis === "adjusted" ? "adjusted EPS" : "GAAP EPS";
+  const isDecline = (high ?? low ?? 0) < 0;
+  const percent = (value: number) => `${String(Math.abs(value))}%`;
+  const [from, to] = isDecline ? [high, low] : [low, high];
+  const size =
+    from === null || to === null
+      ? `${from === null ? "at most" : "at least"} ${percent(from ?? to ?? 0)}`
+      : from === to
+        ? percent(from)
+        : `${low !== null && high !== null && low < 0 && high > 0 ? `−${percent(low)}` : percent(from)} to ${percent(to)}`;
+  const verb =
+    action === null || action === "initiated" || action === "withdrawn" ? "guided" : revisions[action][0];
+  const at = verb === "guided" ? "" : verb === "kept" ? " at" : " to";
+  const kind = isDecline ? "a decline" : "growth";
+  const said =
+    verb === "guided"
+      ? `guided ${kind} of ${size} in ${measure} for ${periodText(period)}`
+      : `${verb} its guidance of ${measure} for ${periodText(period)}${at} ${kind} of ${size}`;
+  const shown = metric === "eps" ? texts.perShare : texts.amountShort;
+  return `${monthText(line.filedOn, today)} it ${said}${base === null ? "" : `, measured from ${shown(base, currency)}`}.`;
 }
 
 function periodText(period: string): string {

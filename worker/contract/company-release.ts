@@ -31,6 +31,24 @@ export const guidanceSchema = z.object({
 });
 export type Guidance = z.infer<typeof guidanceSchema>;
 
+/**
+ * Guidance that is stated as growth over the year before, in percent. It is never shown or compared as an
+ * amount. `low` and `high` are as in guidance; a decline is negative.
+ */
+export const growthGuidanceSchema = z.object({
+  ...measure,
+  period: guidanceSchema.shape.period,
+  periodKind: guidanceSchema.shape.periodKind,
+  low: z.number().min(-100).max(10_000).nullable(),
+  high: z.number().min(-100).max(10_000).nullable(),
+  /** The figure that growth is measured from, in the currency's main unit; null when the text does not state it. */
+  base: figure.nullable(),
+  currency: guidanceSchema.shape.currency,
+  action: guidanceSchema.shape.action,
+  ...quoted,
+});
+export type GrowthGuidance = z.infer<typeof growthGuidanceSchema>;
+
 const reportedFigureSchema = z.object({
   ...measure,
   value: figure,
@@ -43,6 +61,7 @@ const outlookSentenceSchema = z.object(quoted);
 
 export const releaseItemsSchema = z.object({
   guidance: z.array(guidanceSchema).max(40),
+  growth: z.array(growthGuidanceSchema).max(20),
   reported: z.array(reportedFigureSchema).max(10),
   outlook: z.array(outlookSentenceSchema).max(20),
 });

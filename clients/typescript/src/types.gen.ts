@@ -239,6 +239,20 @@ export type AnalysisResponse = {
             reported: number | null;
             place: 'above' | 'upper' | 'lower' | 'below' | null;
         }>;
+        growth: Array<{
+            metric: 'eps' | 'revenue';
+            basis: 'gaap' | 'adjusted' | null;
+            period: string;
+            periodKind: 'next_quarter' | 'full_year' | 'other';
+            low: number | null;
+            high: number | null;
+            base: number | null;
+            currency: string;
+            action: 'initiated' | 'raised' | 'lowered' | 'maintained' | 'narrowed' | 'withdrawn' | null;
+            filedOn: string;
+            quote: string;
+            url: string | null;
+        }>;
         past: Array<{
             metric: 'eps' | 'revenue';
             basis: 'gaap' | 'adjusted' | null;
@@ -871,6 +885,20 @@ export type Analysis = {
             consensus: number | null;
             reported: number | null;
             place: 'above' | 'upper' | 'lower' | 'below' | null;
+        }>;
+        growth: Array<{
+            metric: 'eps' | 'revenue';
+            basis: 'gaap' | 'adjusted' | null;
+            period: string;
+            periodKind: 'next_quarter' | 'full_year' | 'other';
+            low: number | null;
+            high: number | null;
+            base: number | null;
+            currency: string;
+            action: 'initiated' | 'raised' | 'lowered' | 'maintained' | 'narrowed' | 'withdrawn' | null;
+            filedOn: string;
+            quote: string;
+            url: string | null;
         }>;
         past: Array<{
             metric: 'eps' | 'revenue';

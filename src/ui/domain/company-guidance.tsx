@@ -1,7 +1,9 @@
 import {
   type CompanyGuidance,
+  type GrowthLine,
   GUIDANCE_UNUSED_NOTE,
   type GuidanceLine,
+  growthSentence,
   guidanceHabitOf,
   guidanceSentence,
   habitSentence,
@@ -13,14 +15,14 @@ import { amountShort, perShare } from "#lib/numbers.ts";
  * the market clock, which may be simulated.
  */
 export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuidance; today: string }) {
-  const { latest, past, isSimulated, releaseUrl } = guidance;
+  const { latest, growth, past, isSimulated, releaseUrl } = guidance;
   const habit = habitSentence(guidanceHabitOf(past));
   return (
     <div className="flex flex-col gap-4">
-      {latest.length > 0 ? (
+      {latest.length + growth.length > 0 ? (
         <GuidanceLines
           title="From its latest release"
-          lines={latest}
+          lines={[...latest, ...growth]}
           today={today}
           isSimulated={isSimulated}
         />
@@ -40,7 +42,12 @@ export function CompanyGuidanceText({ guidance, today }: { guidance: CompanyGuid
   );
 }
 
-type LinesProps = { title: string; lines: readonly GuidanceLine[]; today: string; isSimulated: boolean };
+type LinesProps = {
+  title: string;
+  lines: readonly (GuidanceLine | GrowthLine)[];
+  today: string;
+  isSimulated: boolean;
+};
 
 function GuidanceLines({ title, lines, today, isSimulated }: LinesProps) {
   return (
@@ -48,7 +55,7 @@ function GuidanceLines({ title, lines, today, isSimulated }: LinesProps) {
       <h3 className="text-sm font-semibold text-muted">{title}</h3>
       <ul className="mt-2 flex flex-col gap-3">
         {lines.map((line) => (
-          <li key={`${line.filedOn} ${line.metric} ${line.basis} ${line.period}`}>
+          <li key={`${line.filedOn} ${line.metric} ${line.basis} ${line.period} ${"base" in line}`}>
             <GuidanceLineText line={line} today={today} isSimulated={isSimulated} />
           </li>
         ))}
@@ -57,13 +64,15 @@ function GuidanceLines({ title, lines, today, isSimulated }: LinesProps) {
   );
 }
 
-type LineProps = { line: GuidanceLine; today: string; isSimulated: boolean };
+type LineProps = { line: GuidanceLine | GrowthLine; today: string; isSimulated: boolean };
 
 export function GuidanceLineText({ line, today, isSimulated }: LineProps) {
   return (
     <>
       <p className="max-w-3xl text-pretty figures">
-        {guidanceSentence(line, today, { perShare, amountShort })}
+        {"base" in line
+          ? growthSentence(line, today, { perShare, amountShort })
+          : guidanceSentence(line, today, { perShare, amountShort })}
       </p>
       <blockquote className="mt-1 max-w-3xl border-l-2 border-line pl-3 text-sm text-muted text-pretty">
         “{line.quote}”{" "}

@@ -38,7 +38,7 @@ function analyzed(guidance: Partial<CompanyGuidance>) {
 }
 const saidOf = (guidance: Partial<CompanyGuidance>) =>
   statementCandidatesOf(analyzed(guidance).brief.facts)
-    .filter(({ statement }) => /guidance/.test(statement))
+    .filter(({ statement }) => /guidance|growth-guided/.test(statement))
     .map(({ texts }) => texts[0]);
 
 describe("what the company guided, in the argument", () => {
@@ -70,6 +70,22 @@ describe("what the company guided, in the argument", () => {
       "The company lowered its full-year EPS guidance on January 29, 2026.",
     ]);
     expect(saidOf({ latest: [{ ...year, action: null }] })).toEqual([]);
+  });
+
+  it("tells the growth that it guided for the year, and is silent where it may also be a decline", () => {
+    const growth = {
+      ...{ metric: "eps", basis: "adjusted", period: "fiscal 2026", periodKind: "full_year" },
+      ...{ low: 5, high: 6, base: 2.88, currency: "USD", action: null },
+      ...{ filedOn: "2026-01-29", quote: "growth of 5% to 6%", url: null },
+    } as const;
+    expect(saidOf({ growth: [growth] })).toEqual([
+      "The company guided growth of 5% to 6% in its full-year EPS on January 29, 2026.",
+    ]);
+    expect(saidOf({ growth: [{ ...growth, low: -4, high: -2 }] })).toEqual([
+      "The company guided a decline of 2% to 4% in its full-year EPS on January 29, 2026.",
+    ]);
+    for (const given of [{ low: -1, high: 1 }, { high: null }, { metric: "revenue" }] as const)
+      expect(saidOf({ growth: [{ ...growth, ...given }] })).toEqual([]);
   });
 
   it("is chosen by the rules among what is not in the number, and moves nothing of it", () => {

@@ -40,6 +40,7 @@ export const truths: Readonly<Record<string, Truth>> = {
   "year-guidance-raised": (v) => v.change === "raised",
   "year-guidance-lowered": (v) => v.change === "lowered",
   "year-guidance-kept": (v) => v.change === "maintained",
+  "year-growth-guided": (v) => v.low <= v.high && (v.low >= 0 || v.high < 0),
   "year-guidance-withdrawn": (v) => v.change === "withdrawn",
   "traders-higher": (v) => v.gap >= 3,
   "traders-lower": (v) => v.gap <= -3,

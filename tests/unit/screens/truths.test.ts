@@ -171,6 +171,7 @@ describe("what the company said", () => {
     releasedOn: "2026-10-27",
     releaseUrl: url,
     latest: [],
+    growth: [],
     past,
   };
   const recap = { guided: past[0], guidanceHabit: guidanceHabitOf(past) } as Recap;

@@ -1,8 +1,10 @@
 /** @jsxImportSource hono/jsx */
 import {
   type CompanyGuidance,
+  type GrowthLine,
   GUIDANCE_UNUSED_NOTE,
   type GuidanceLine,
+  growthSentence,
   guidanceHabitOf,
   guidanceHeadline,
   guidanceSentence,
@@ -324,7 +326,7 @@ const filingShort = {
 } as const;
 
 export function guidanceSection(guidance: CompanyGuidance, today: string): Markup {
-  const lines = [...guidance.latest, ...guidance.past];
+  const lines = [...guidance.latest, ...guidance.growth, ...guidance.past];
   const habit = habitSentence(guidanceHabitOf(guidance.past));
   return (
     <section aria-labelledby="guidance" class="flex flex-col gap-3">
@@ -335,7 +337,7 @@ export function guidanceSection(guidance: CompanyGuidance, today: string): Marku
         <p class="max-w-3xl text-sm text-muted">
           {guidanceHeadline(guidance)}. {guidance.isSimulated ? "Simulated releases. " : ""}
           {GUIDANCE_UNUSED_NOTE}
-          {guidance.latest.length === 0 ? releaseLink(guidance.releaseUrl) : ""}
+          {guidance.latest.length + guidance.growth.length === 0 ? releaseLink(guidance.releaseUrl) : ""}
         </p>
       </header>
       {habit ? <p class="max-w-3xl">{habit}</p> : ""}
@@ -348,10 +350,12 @@ export function guidanceSection(guidance: CompanyGuidance, today: string): Marku
   );
 }
 
-function lineOf(line: GuidanceLine, today: string): Markup {
+function lineOf(line: GuidanceLine | GrowthLine, today: string): Markup {
   return (
     <li>
-      {guidanceSentence(line, today, { perShare, amountShort })}
+      {"base" in line
+        ? growthSentence(line, today, { perShare, amountShort })
+        : guidanceSentence(line, today, { perShare, amountShort })}
       <details class="text-sm text-muted">
         <summary class="cursor-pointer rounded-md focus-ring">Its words</summary>
         <blockquote class="border-l-2 border-line pl-3">“{line.quote}”</blockquote>

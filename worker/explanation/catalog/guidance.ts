@@ -1,4 +1,4 @@
-import { money, relativeDayText } from "../figures.ts";
+import { money, relativeDayText, sizePercentText } from "../figures.ts";
 import { type Money, statement } from "../statement.ts";
 
 type Guided = { low: Money; high: Money; consensus: Money };
@@ -21,6 +21,13 @@ const range = ({ low, high }: Guided) =>
   low.amount === high.amount ? money(low) : `${money(low)} to ${money(high)}`;
 
 const year = { change: "yearGuidance", day: "yearGuidanceOn" } as const;
+const growth = { low: "guidedGrowthLow", high: "guidedGrowthHigh", day: "guidedGrowthOn" } as const;
+type Growth = { low: number; high: number };
+const isDecline = ({ high }: Growth) => high < 0;
+const growthRange = ({ low, high }: Growth) => {
+  const [from, to] = high < 0 ? [high, low] : [low, high];
+  return from === to ? sizePercentText(from) : `${sizePercentText(from)} to ${sizePercentText(to)}`;
+};
 const none = (count: number) => (count === 0 ? "none" : `${count}`);
 
 /** Statements on the company's own guidance. These facts are no input of the model's probability. */
@@ -115,6 +122,20 @@ export const guidance = [
     wordings: [
       ({ day }, today) => `The company kept its full-year EPS guidance ${relativeDayText(day, today)}.`,
       ({ day }, today) => `Its EPS guidance for the full year was confirmed ${relativeDayText(day, today)}.`,
+    ],
+  }),
+  statement({
+    name: "year-growth-guided",
+    group: "context",
+    slots: growth,
+    side: "context",
+    // A range from a decline to growth has no single word for it.
+    holds: ({ low, high }) => low <= high && (low >= 0 || high < 0),
+    wordings: [
+      (v, today) =>
+        `The company guided ${isDecline(v) ? "a decline" : "growth"} of ${growthRange(v)} in its full-year EPS ${relativeDayText(v.day, today)}.`,
+      (v, today) =>
+        `For the full year it guided EPS ${isDecline(v) ? "down" : "up"} ${growthRange(v)} ${relativeDayText(v.day, today)}.`,
     ],
   }),
   statement({

@@ -17,6 +17,9 @@ const guidanceFacts = factDefinitionsOfKind("guidance", {
   guidedConsensus: { label: "Consensus EPS beside that guidance" },
   yearGuidance: { label: "What its latest release did with its full-year EPS guidance" },
   yearGuidanceOn: { label: "Day of that release" },
+  guidedGrowthLow: { label: "Growth of its full-year EPS that it guided, from", unit: "%" },
+  guidedGrowthHigh: { label: "Growth of its full-year EPS that it guided, to", unit: "%" },
+  guidedGrowthOn: { label: "Day of the guided growth" },
   guidedQuarters: { label: "Past quarters that it guided", ...quarters },
   aboveGuidance: { label: "Of them, reported above the top of its range", ...quarters },
   belowGuidance: { label: "Of them, reported below the bottom of its range", ...quarters },
@@ -28,7 +31,7 @@ const guidanceFacts = factDefinitionsOfKind("guidance", {
  */
 export function addGuidanceFacts(
   evidence: EvidenceSet,
-  { latest, past, isSimulated }: CompanyGuidance,
+  { latest, growth, past, isSimulated }: CompanyGuidance,
   { consensusEps, fiscalQuarterEnd }: Pick<QuarterEstimate, "consensusEps" | "fiscalQuarterEnd">,
   { asOf, state }: Pick<EvidenceOrigin, "asOf" | "state">,
 ): void {
@@ -54,6 +57,13 @@ export function addGuidanceFacts(
     const add = addOf(year);
     add(guidanceFacts.yearGuidance, year.action, note);
     add(guidanceFacts.yearGuidanceOn, year.filedOn, note);
+  }
+  const grown = growth.find(({ metric, periodKind }) => metric === "eps" && periodKind === "full_year");
+  if (grown && grown.low !== null && grown.high !== null) {
+    const add = addOf(grown);
+    add(guidanceFacts.guidedGrowthLow, grown.low, note);
+    add(guidanceFacts.guidedGrowthHigh, grown.high, note);
+    add(guidanceFacts.guidedGrowthOn, grown.filedOn, note);
   }
   const { quarters: guidedQuarters, aboveTop, belowBottom } = guidanceHabitOf(past);
   if (guidedQuarters === 0) return;

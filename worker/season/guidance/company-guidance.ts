@@ -1,5 +1,5 @@
-import type { CompanyGuidance, GuidanceLine } from "#contract/company-guidance.ts";
-import type { Guidance, ReleaseItems } from "#contract/company-release.ts";
+import type { CompanyGuidance, GrowthLine, GuidanceLine } from "#contract/company-guidance.ts";
+import type { GrowthGuidance, Guidance, ReleaseItems } from "#contract/company-release.ts";
 import { daysBetween } from "#contract/time.ts";
 import { toCents } from "#model/history.ts";
 import { isSameSubject } from "../release/agreed-guidance.ts";
@@ -22,6 +22,7 @@ const FILED_DAYS = { before: 1, after: 6 } as const;
 /** The least and most days from one quarter's end to the next. */
 const QUARTER_DAYS = { least: 75, most: 110 } as const;
 const MAX_LINES = 6;
+const MAX_GROWTH = 4;
 const MAX_PAST = 4;
 /**
  * When a release's EPS and the source's differ by a larger factor, a split lies between them and they refer to
@@ -55,7 +56,9 @@ export function companyGuidanceOf(
   const said = saidIn(newestFirst, reports);
   const announced = reports.find((report) => last.some((release) => isOf(report, release))) ?? null;
   const target = announced && quarterAfter(reports, announced);
-  const latest = mergedItems(last).guidance.map(({ guidance, release }): GuidanceLine => {
+  const merged = mergedItems(last);
+  const growth = merged.growth.map(({ growth: said, release }) => growthLineOf(said, release));
+  const latest = merged.guidance.map(({ guidance, release }): GuidanceLine => {
     const isOpen = target?.reportedEps === null && guidance.periodKind === "next_quarter";
     const isSameShare = announced !== null && isSameShareIn(said, announced);
     return {
@@ -66,11 +69,12 @@ export function companyGuidanceOf(
   });
   const shown = latest.toSorted(byWeight).slice(0, MAX_LINES);
   return {
-    state: stateOf(shown, last),
+    state: stateOf(shown, growth, last),
     isSimulated: company.isSimulated,
     releasedOn: lastDay,
     releaseUrl: newest?.url ?? null,
     latest: shown,
+    growth: growth.toSorted(byWeight).slice(0, MAX_GROWTH),
     past: pastOf(said, reports, company),
   };
 }
@@ -86,6 +90,7 @@ function saidIn(releases: readonly ReadRelease[], reports: readonly StoredReport
         releases: own,
         items: {
           guidance: guidance.map((item) => item.guidance),
+          growth: [],
           reported: reported.map((item) => item.figure),
           outlook: [],
         },
@@ -105,18 +110,23 @@ function isOf({ reportDate, isDayKnown }: StoredReport, { filingDate }: ReadRele
  */
 function mergedItems(releases: readonly ReadRelease[]) {
   const guidance: { guidance: Guidance; release: ReadRelease }[] = [];
+  const growth: { growth: GrowthGuidance; release: ReadRelease }[] = [];
   const reported = new Map<string, { figure: ReleaseItems["reported"][number]; release: ReadRelease }>();
   for (const release of releases) {
     for (const statement of release.items?.guidance ?? []) {
       if (!guidance.some((earlierItem) => isSameSubject(earlierItem.guidance, statement)))
         guidance.push({ guidance: statement, release });
     }
+    for (const statement of release.items?.growth ?? []) {
+      if (!growth.some((earlierItem) => isSameSubject(earlierItem.growth, statement)))
+        growth.push({ growth: statement, release });
+    }
     for (const figure of release.items?.reported ?? []) {
       const key = `${figure.metric} ${figure.basis}`;
       if (!reported.has(key)) reported.set(key, { figure, release });
     }
   }
-  return { guidance, reported: [...reported.values()] };
+  return { guidance, growth, reported: [...reported.values()] };
 }
 
 function quarterAfter(
@@ -150,6 +160,13 @@ function lineOf(guidance: Guidance, { filingDate, url }: ReadRelease): GuidanceL
     reported: null,
     place: null,
   };
+}
+
+function growthLineOf(
+  { offset: _, ...growth }: GrowthGuidance,
+  { filingDate, url }: ReadRelease,
+): GrowthLine {
+  return { ...growth, filedOn: filingDate, url };
 }
 
 /**
@@ -229,8 +246,10 @@ function isSameShareIn(said: readonly QuarterStatement[], report: StoredReport):
 
 const weights = { next_quarter: 0, full_year: 1, other: 2 } as const;
 
-function byWeight(a: GuidanceLine, b: GuidanceLine): number {
-  const weight = ({ periodKind, metric, basis }: GuidanceLine) =>
+type Weighed = Pick<GuidanceLine, "periodKind" | "metric" | "basis">;
+
+function byWeight(a: Weighed, b: Weighed): number {
+  const weight = ({ periodKind, metric, basis }: Weighed) =>
     4 * weights[periodKind] + (metric === "eps" ? 0 : 2) + (basis === "gaap" ? 1 : 0);
   return weight(a) - weight(b);
 }
@@ -239,8 +258,13 @@ function byWeight(a: GuidanceLine, b: GuidanceLine): number {
  * Returns the state of the company's latest guidance. When EPS and revenue guidance changed in different
  * directions, EPS decides.
  */
-function stateOf(lines: readonly GuidanceLine[], last: readonly ReadRelease[]): CompanyGuidance["state"] {
+function stateOf(
+  amounts: readonly GuidanceLine[],
+  growth: readonly GrowthLine[],
+  last: readonly ReadRelease[],
+): CompanyGuidance["state"] {
   if (last.length === 0) return "none_known";
+  const lines = [...amounts, ...growth];
   if (lines.length === 0) {
     if (last.some(({ isDisputed }) => isDisputed)) return "disputed";
     return last.some(({ items }) => items !== null) ? "none" : "unread";

@@ -13,7 +13,7 @@ import { companyReleases } from "#platform/schema/releases.ts";
 import type { SeasonStore } from "../store.ts";
 
 const listSchema = z.array(disputedSchema);
-const NO_ITEMS: ReleaseItems = { guidance: [], reported: [], outlook: [] };
+const NO_ITEMS: ReleaseItems = { guidance: [], growth: [], reported: [], outlook: [] };
 
 /**
  * Returns the releases that the two readers (rules and language model) read differently, newest first. Uses the

@@ -1,6 +1,8 @@
 import type { Guidance } from "#contract/company-release.ts";
 import { yearIn } from "./periods.ts";
 
+type Subject = Pick<Guidance, "metric" | "basis" | "period" | "periodKind">;
+
 /**
  * Returns one guidance item for each measure, basis and period. When places of the release disagree, the most
  * frequent figures count; without a majority there is no item, because one place may be misread.
@@ -30,7 +32,7 @@ export function agreedGuidance(items: readonly Guidance[]): Guidance[] {
  * Returns the year of full-year guidance, because one release may have guidance of this year and of the next.
  * Returns null for other periods or without a year.
  */
-function yearOf({ period, periodKind }: Guidance): number | null {
+function yearOf({ period, periodKind }: Subject): number | null {
   return periodKind === "full_year" ? yearIn(period) : null;
 }
 
@@ -66,7 +68,7 @@ function isSameFigure(a: number | null, b: number | null): boolean {
  * Returns whether two items are about the same measure, basis and period. Full-year guidance that names no year
  * matches that of any year.
  */
-export function isSameSubject(first: Guidance, second: Guidance): boolean {
+export function isSameSubject(first: Subject, second: Subject): boolean {
   if (
     first.metric !== second.metric ||
     first.basis !== second.basis ||

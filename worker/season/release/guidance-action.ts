@@ -13,9 +13,9 @@ const KINDS = { next_quarter: "quarter", full_year: "year" } as const;
 const VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "maintained",
-    /\b(?:re-?affirm\w*|reiterat\w*|maintain(?:s|ed|ing)?|re-?confirm\w*|affirm(?:s|ed|ing)|unchanged)\b/i,
+    /\b(?:re-?affirm\w*|reiterat\w*|maintain(?:s|ed|ing)?|re-?confirm\w*|affirm(?:s|ed|ing)|unchanged|continues? to (?:expect|anticipate|forecast|project))\b/i,
   ],
-  ["narrowed", /\bnarrow(?:s|ed|ing)\b/i],
+  ["narrowed", /\b(?:narrow|tighten)(?:s|ed|ing)\b/i],
   [
     "raised",
     new RegExp(
@@ -26,7 +26,7 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "lowered",
     new RegExp(
-      `\\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing)|cut(?:s|ting)?|decreas(?:es|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}`,
+      `\\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}`,
       "i",
     ),
   ],
@@ -48,7 +48,16 @@ const YEAR_ENDS = new RegExp(
   `\\b${FOURTH}\\b[^.;:]{0,60}\\bresults\\b|\\bresults\\b[^.;:]{0,40}\\b${FOURTH}\\b`,
   "i",
 );
+const EARLIER_QUARTER = /\b(?:first|second|third|1st|2nd|3rd)[- ](?:fiscal )?quarter|\b(?:Q[1-3]|[1-3]Q)\b/i;
 const HEADLINE = 700;
+/** The sentences before a list or table of guidance are looked at this far back, in characters. */
+const INTRODUCTION = 1_200;
+
+/** Returns the action that directly follows a figure, as in "of $4.00 to $4.35 reaffirmed". */
+export function actionAfter(words: string): Action | null {
+  const said = /^ (?:was |is |are |were |\()?([a-z-]+)/i.exec(words)?.[1] ?? "";
+  return VERBS.find(([action, expression]) => action !== "initiated" && expression.test(said))?.[0] ?? null;
+}
 
 /**
  * Returns what the company did with its guidance (raised, lowered, ...), by the verbs in its sentence or else
@@ -70,21 +79,66 @@ export function actionOf(
   for (const words of [own, head]) {
     const verbs = VERBS.flatMap(([action, expression]) => {
       const match = expression.exec(words);
-      return match && isOf(periodKind, words.slice(match.index)) ? [{ action, at: match.index }] : [];
+      const isOwn = match && isOf(periodKind, words.slice(match.index)) && !isOfMargin(words, match.index);
+      return isOwn && (words === own || isOfMeasure(metric, words.slice(match.index)))
+        ? [{ action, at: match.index }]
+        : [];
     });
     const last = verbs.toSorted((a, b) => b.at - a.at)[0];
     if (last) return last.action;
   }
+  const introduced = actionBefore(text.slice(Math.max(0, at - INTRODUCTION), at), metric, periodKind);
+  if (introduced) return introduced;
   const announced = headlineAction(text.slice(0, HEADLINE), metric, periodKind);
   if (announced) return announced;
   // A year's first guidance comes with the results of the fourth quarter.
-  const isFirst = periodKind === "full_year" && YEAR_ENDS.test(text.slice(0, HEADLINE));
+  const title = text.slice(0, HEADLINE);
+  const isFirst = periodKind === "full_year" && YEAR_ENDS.test(title) && !EARLIER_QUARTER.test(title);
   return isFirst && (PROVIDES.test(own) || PROVIDES.test(head) || PROVIDES.test(text.slice(0, 1_200)))
     ? "initiated"
     : null;
 }
 
 const NAMES = { eps: /\b(?:EPS|earnings|per share|profit)\b/i, revenue: /\b(?:revenues?|sales)\b/i };
+
+/** Returns whether the clause that a verb begins names this measure, or none. */
+function isOfMeasure(metric: Guidance["metric"], words: string): boolean {
+  const clause = /^[^.;:•]{0,110}/.exec(words)?.[0] ?? "";
+  return NAMES[metric].test(clause) || !Object.values(NAMES).some((name) => name.test(clause));
+}
+
+/** Returns whether another measure is the subject, as in "Adjusted EBITDA guidance is unchanged". */
+function isOfMargin(words: string, verb: number): boolean {
+  return /\b(?:EBITDA|margin|cash flow)\b[^.;:•,]{0,40}\b(?:is|are|remains?)\s$/i.test(
+    words.slice(Math.max(0, verb - 80), verb),
+  );
+}
+
+/**
+ * Returns the action of the last sentence that names the measure, as in "we are increasing our full-year
+ * earnings per share guidance range" above a table.
+ */
+function actionBefore(
+  introduction: string,
+  metric: Guidance["metric"],
+  periodKind: Guidance["periodKind"],
+): Action | null {
+  for (const sentence of introduction.split(/[.!?•] /).toReversed()) {
+    if (!NAMES[metric].test(sentence) || !/\b(?:guidance|outlook)\b/i.test(sentence)) continue;
+    const found = VERBS.flatMap(([action, expression]) => {
+      const match = expression.exec(sentence);
+      const clause = match && sentence.slice(match.index);
+      const isOwn =
+        clause &&
+        NAMES[metric].test(clause) &&
+        isOf(periodKind, clause) &&
+        !isOfMargin(sentence, match.index);
+      return isOwn ? [action] : [];
+    });
+    if (found.length === 1) return found[0] ?? null;
+  }
+  return null;
+}
 
 /**
  * Returns the action that the headline names for a period and, if it names measures, for this one, as in

@@ -96,6 +96,12 @@ export function guidanceColumnsOf(
       { ...single, kind: named[0] },
       { ...single, amount: second, kind: named[1] },
     ];
+  const each = second && periodOfEach(layout, first, second);
+  if (each)
+    return [
+      { ...single, kind: each[0] },
+      { ...single, amount: second, kind: each[1] },
+    ];
   const own = second && itemsBetween(layout.periods, first.end, second.at);
   if (
     second &&
@@ -163,10 +169,26 @@ function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
 function respective({ text, periods }: Layout, first: Amount, second: Amount): [Period, Period] | null {
   if (!/^,? and $/i.test(text.slice(first.end, second.at)) || first.isRange !== second.isRange) return null;
   const said = /^[^.;$]{0,120}?\brespectively\b/i.exec(text.slice(second.end, second.end + 140));
-  const [firstPeriod, two, third] = said
-    ? itemsBetween(periods, second.end, second.end + said[0].length)
-    : [];
+  if (!said) return null;
+  const after = itemsBetween(periods, second.end, second.end + said[0].length);
+  const before = itemsBetween(periods, Math.max(0, first.at - 160), first.at);
+  const [firstPeriod, two, third] = after.length > 0 ? after : before.slice(-2);
   return firstPeriod && two && !third && firstPeriod.kind !== two.kind ? [firstPeriod, two] : null;
+}
+
+/**
+ * Returns the periods of two amounts that each name their own, as in "$50 million in the first quarter and $220
+ * million for the full year".
+ */
+function periodOfEach({ text, periods }: Layout, first: Amount, second: Amount): [Period, Period] | null {
+  const [own, other] = itemsBetween(periods, first.end, second.at);
+  const [two] = itemsBetween(periods, second.end, second.end + 60);
+  if (!own || other || !two || own.kind === two.kind || first.isRange !== second.isRange) return null;
+  const isJoined =
+    /^(?: per (?:\w+ ){0,2}share)? (?:in|for) (?:the |our |its )?$/i.test(text.slice(first.end, own.at)) &&
+    /^(?: of 20\d\d)?,? and (?:of )?(?:approximately )?$/i.test(text.slice(own.end, second.at)) &&
+    /^(?: per (?:\w+ ){0,2}share)? (?:in|for) (?:the |our |its )?$/i.test(text.slice(second.end, two.at));
+  return isJoined ? [own, two] : null;
 }
 
 const ENDS = /\blow(?:[- ]end)?\b(?: (?:mid(?:dle|[- ]?point)?|to|-|–))? high(?:[- ]end)?\b/gi;
@@ -242,4 +264,18 @@ function heads(layout: Layout, at: number): Heads | null {
     break;
   }
   return found.toSorted((a, b) => b.at - a.at)[0] ?? null;
+}
+
+const IN_NEXT_SENTENCE =
+  /^[^.$;•]{0,80}\. (?:This|That|These) compares? (?:to|with) [^.$;•]{0,60}\b(?:prior|previous|earlier|original)\b[^.$;•]{0,60}$/i;
+
+/**
+ * Returns the earlier guidance that the next sentence states, as in "This compares to the Company's previous
+ * outlook of".
+ */
+export function priorInNextSentence({ text, amounts }: Layout, now: Amount): Amount | null {
+  const prior = itemsBetween(amounts, now.end, now.end + 220).find(({ kind }) => kind === now.kind);
+  return prior?.isRange === now.isRange && IN_NEXT_SENTENCE.test(text.slice(now.end, prior.at))
+    ? prior
+    : null;
 }

@@ -48,6 +48,7 @@ export function headingBefore(layout: Layout, at: number): Heading | null {
       .filter(
         (period) =>
           !IS_LENGTH.test(period.text) &&
+          !isReportedQuarter(layout, period) &&
           !/[.;]\s/.test(text.slice(period.end, start)) &&
           !COMPARED_PERIOD.test(text.slice(Math.max(0, period.at - 40), period.at)),
       )

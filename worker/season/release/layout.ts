@@ -1,6 +1,6 @@
 import { type Amount, amountsIn, withoutRoundingError } from "./amounts.ts";
 import { type Measure, measuresIn } from "./measures.ts";
-import type { ReleaseDocument } from "./parse-release.ts";
+import type { ReleaseDocument, Table } from "./parse-release.ts";
 import { type Period, periodsIn } from "./periods.ts";
 import { type Grid, gridsOf } from "./table-grid.ts";
 
@@ -12,6 +12,7 @@ export type Layout = {
   periods: readonly Period[];
   /** The positions where sentences and list items begin. */
   starts: readonly number[];
+  tables: readonly Table[];
   grids: readonly Grid[];
   /** True when the text says anywhere that figures are in thousands, millions or billions. */
   hasUnit: boolean;
@@ -28,6 +29,7 @@ const BOUNDARY =
  */
 export function layoutOf(document: ReleaseDocument): Layout {
   const text = document.text.slice(0, READ_LENGTH);
+  const tables = document.tables.filter(({ end }) => end <= text.length);
   return {
     text,
     amounts: amountsIn(text),
@@ -35,7 +37,8 @@ export function layoutOf(document: ReleaseDocument): Layout {
     periods: periodsIn(text),
     starts: [0, ...[...text.matchAll(BOUNDARY)].map((match) => match.index + match[0].length)],
     hasUnit: UNIT.test(text),
-    grids: gridsOf({ text, tables: document.tables.filter(({ end }) => end <= text.length) }),
+    tables,
+    grids: gridsOf({ text, tables }),
   };
 }
 
@@ -82,6 +85,7 @@ export function statedScale(text: string, at: number): number | null {
   // In "(In millions, except number of shares, which are in thousands)", the first unit is that of money.
   while (last > 0 && !/[).]/.test(before.slice(units[last - 1]?.index, units[last]?.index))) last--;
   const said = units[last];
+  if (!said && /\(\$ ?(?:1,?)?000['’]?s?\)|\bin \$?000['’]?s\b|\b000['’]s\b/i.test(before)) return 1e3;
   const word = (said?.[1] ?? said?.[2])?.toLowerCase();
   return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
 }
@@ -91,6 +95,9 @@ const ROW_GAP = /^[\s\d().$—–-]{0,24}$/;
 const MOST_EPS = 500;
 const MOST_WHOLE_EPS = 20;
 const LEAST_REVENUE = 1e4;
+/** Matches what is counted in "3.4 million tons", which is no money. */
+const OF_THINGS =
+  /^ (?:(?:metric|short|net|paying|active|diluted) )?(?:tons?|tonnes|units|homes|barrels|ounces|pounds|gallons|shares|square|vehicles|customers|subscribers|members|users|people|devices|cases)\b/i;
 
 /**
  * Returns the amount in the currency's main unit, or null when its size does not fit the metric. `named` is the
@@ -126,6 +133,7 @@ export function amountInMainUnit(
   // A row of a table whose unit is not found may be in thousands.
   const isPlain = isWhole && !(isRow && layout.hasUnit);
   const scale = amount.scale ?? table ?? (isPlain ? 1 : null);
+  if (!amount.hasCurrency && OF_THINGS.test(layout.text.slice(amount.end, amount.end + 24))) return null;
   if (scale === null || scale < 1 || amount.low * scale < LEAST_REVENUE) return null;
   return scaled(amount, scale);
 }

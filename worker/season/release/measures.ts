@@ -7,7 +7,7 @@ export type Measure = { metric: "eps" | "revenue" | "other"; at: number; end: nu
 const EPS =
   "per (?:(?:fully|exchanged|and|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\bEPS(?![a-z])";
 const REVENUE =
-  "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:growth|per|mix|passenger|recognition|cycle|synerg|excess|from|backlog|in constant[- ]currency|on a constant[- ]currency))";
+  "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:growth|per|mix|passenger|recognition|cycle|synerg|excess|from(?! continuing operations)|backlog|in constant[- ]currency|on a constant[- ]currency))";
 const OTHER =
   "margins?|EBITDAX?|EBIT|cash flows?|cash from operations|capital (?:expenditures?|spending|investments?)|cap(?:ital )?ex|total capital spending|expenditures|expenses?|dividends?|distributions?|stores|restaurants|openings|tax rate|inflation|interest|depreciation|amortization|costs?|savings|charges?|comparable(?! (?:diluted )?(?:EPS|earnings per))|comps|same[- ]\\w+|segment|backlog|bookings|billings|gross profit|operating (?:income|profit|loss|earnings)|net income|net loss|net earnings|pre-?tax|income before|repurchases?|authorization|ARR|FFO|NAREIT|AFFO|funds from operations|debt|headwind|tailwind|impact|benefit|synergies|growth|shares (?:outstanding|used)|weighted average|share count|price|book value|taxes|provision|amort|restructuring|leverage|CASM|RASM|capacity|assets|loans|deposits|NOI|occupancy|users|subscribers|production|royalt(?:y|ies)|license fees|investments?|contributions?|proceeds|purchase";
 const MEASURES = new RegExp(
@@ -21,7 +21,7 @@ const NOT_EARNINGS =
 
 /** Matches words before "revenue" that mean the revenue of the whole company. */
 const WHOLE_COMPANY =
-  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\d|\b(?:total|net|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|estimated|record|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|includes|(?<!non-)operating|o))\s*$/i;
+  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\d|\b(?:total|net|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|estimated|record|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 const PART_OF =
   /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
@@ -58,8 +58,17 @@ export function remarkAfter(text: string, { end }: Measure): number {
   return end + (REMARK.exec(text.slice(end, end + 140))?.[0].length ?? 0);
 }
 
+/** Matches a remark that all guidance of a release is adjusted, as in "is provided on an adjusted, non-GAAP basis". */
+const WHOLE_BASIS =
+  /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b/i;
+
+/** Returns whether a release says that its guidance is adjusted as a whole. */
+export function isWholeBasisAdjusted(text: string): boolean {
+  return WHOLE_BASIS.test(text);
+}
+
 const ADJUSTED =
-  /\badjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:earnings|EPS)\b|\bbefore (?:special|unusual|certain)/gi;
+  /\badjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:earnings|EPS)\b|\bbefore (?:special|unusual|certain)/gi;
 const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\bas[- ]reported\b/gi;
 
 /** Returns the basis that a clause names. If it names both, the last one counts. */

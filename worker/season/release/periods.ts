@@ -25,6 +25,7 @@ const OTHER = [
   "(?:six|nine)[- ]months?",
   "(?:24|26|27|28|36|39|40)[- ]weeks?|(?:twenty|thirty|forty)-\\w+[- ]weeks?",
   "(?:first|second)[- ]half",
+  "(?:H[12]|[12]H)(?! ?\\w*quarter)",
   "year[- ]to[- ]date",
   "long[- ]term",
   "multi[- ]year",
@@ -36,7 +37,7 @@ const FULL_YEAR = [
   "(?:52|53)[- ]weeks?|fifty-\\w+[- ]weeks?",
   "years? end(?:ed|ing)",
   "annual(?= (?:net |total )?(?:revenues?|sales|earnings|EPS|income|loss) (?:increased|decreased|grew|rose|declined|fell|was|were)\\b)",
-  "(?:for|in|of) the (?:entire )?year\\b",
+  "(?:for|in|of) the (?:entire )?year\\b(?![- ](?:ago|earlier|over))",
   `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
   `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS}|${NAME}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
@@ -50,6 +51,16 @@ const PERIODS = new RegExp(
 export function yearIn(period: string): number | null {
   const digits = /20(\d\d)/.exec(period)?.[1] ?? /(?:FY ?|fiscal |[’'])(\d\d)(?!\d)/i.exec(period)?.[1];
   return digits ? 2000 + Number(digits) : null;
+}
+
+const QUARTERS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
+  (words) => new RegExp(`\\b(?:${words})`, "i"),
+);
+
+/** Returns which quarter of the year a text names, from 1, or null. */
+export function quarterIn(text: string): number | null {
+  const index = QUARTERS.findIndex((expression) => expression.test(text));
+  return index < 0 ? null : index + 1;
 }
 
 export function periodsIn(text: string): Period[] {

@@ -1,8 +1,7 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { agreedGuidance } from "./agreed-guidance.ts";
-import { readForecastColumns } from "./forecast-columns.ts";
-import { actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-action.ts";
-import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
+import { actionAfter, actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-action.ts";
+import { type GuidanceColumn, guidanceColumnsOf, priorInNextSentence } from "./guidance-columns.ts";
 import {
   EXPECTATION_WORDS,
   headingBefore,
@@ -11,11 +10,13 @@ import {
   periodOf,
 } from "./guidance-period.ts";
 import { guidanceRowOf } from "./guidance-rows.ts";
+import { readGuidanceTables } from "./guidance-tables.ts";
 import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
-import { basisIn, type Measure } from "./measures.ts";
-import { MONTH_NAMES, type Period } from "./periods.ts";
+import { basisIn, isWholeBasisAdjusted, type Measure } from "./measures.ts";
+import { MONTH_NAMES, type Period, periodsIn } from "./periods.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
+const NOW = /^.*\b(now (?:expects?|anticipates?|forecasts?|projects?|sees)\b)/is;
 /** The most places that are read; no release has a fifth as many. */
 const MOST_FOUND = 300;
 
@@ -39,12 +40,14 @@ const EARLIER_STATEMENT =
  * `filed` is the ISO day of the filing.
  */
 export function extractGuidance(layout: Layout, filed: string | null): Guidance[] {
+  const inTables = readGuidanceTables(layout, filed);
+  const isInTable = ({ at }: Measure) => inTables.tables.some((table) => table.at <= at && at < table.end);
   const items: Guidance[] = [];
   for (const measure of layout.measures) {
     if (items.length > MOST_FOUND) break;
-    if (measure.metric !== "other") items.push(...guidedBy(layout, measure, filed));
+    if (measure.metric !== "other" && !isInTable(measure)) items.push(...guidedBy(layout, measure, filed));
   }
-  return [...agreedGuidance([...items, ...readForecastColumns(layout)]), ...readWithdrawn(layout, filed)];
+  return [...agreedGuidance([...inTables.items, ...items]), ...readWithdrawn(layout, filed)];
 }
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
@@ -54,7 +57,8 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   if (!row || !first) return [];
   const sentence = sentenceAround(layout, first.at - 1);
   const from = Math.max(sentence.from, first.at - 420);
-  const lead = text.slice(from, first.at);
+  // What follows "and now expects" is no history, whatever the sentence said before.
+  const lead = text.slice(from, first.at).replace(NOW, "$1");
   if (HISTORY.test(lead) || FORMER.test(lead) || SUPPOSED.test(lead) || isEarlierStatement(lead, filed))
     return [];
   const said = lead.replace(
@@ -64,8 +68,9 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   const isSaid = EXPECTATION_WORDS.test(said);
   const heading = headingBefore(layout, Math.min(measure.at, first.at));
   if (!isSaid && !heading) return [];
+  if (isOfPart(layout, first.at)) return [];
   const isOnlyUnderHeading = !isSaid && (!first.isRange || first.at - measure.end > 110);
-  const isApproximate = /(?:approximately|about|roughly|around|at least|~)\s?$/i.test(lead);
+  const isApproximate = /(?:approximately|about|roughly|around|at least|up to|~)\s?$/i.test(lead);
   const isListed = isInOutlookList(layout, heading, first.at) && first.at - measure.end < 20;
   if (isOnlyUnderHeading && !((isApproximate || isListed) && heading)) return [];
   if (!first.isRange && isSaid && !isApproximate && !isPointSaid(said)) return [];
@@ -80,11 +85,15 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     return [];
   if (/\bdespite\b[^,;]{0,40}$/i.test(near)) return [];
   if (!first.isRange && !isSaid && COMPARED_AFTER.test(text.slice(first.end, first.end + 60))) return [];
-  if (INCLUDED.test(text.slice(Math.max(measure.end, first.at - 60), first.at)) && !/,[^,]*$/.test(near))
+  if (
+    INCLUDED.test(text.slice(Math.max(measure.end, first.at - 60), first.at).replace(/\bup to $/i, "")) &&
+    !/,[^,]*$/.test(near)
+  )
     return [];
   const columns = onBothBases(text, measure, guidanceColumnsOf(layout, measure, row.amounts));
   if (!columns) return [];
-  return columns.flatMap(({ amount, prior, kind, basis: head, isUnchanged }): Guidance[] => {
+  return columns.flatMap(({ amount, prior: beside, kind, basis: head, isUnchanged }): Guidance[] => {
+    const prior = beside ?? priorInNextSentence(layout, amount);
     if (!prior && !columns[0]?.isTable && PAST.test(near)) return [];
     const period = kind ?? periodOf(layout, first, from, { heading, filed });
     const periodKind = period && periodKindOf(period, filed);
@@ -104,8 +113,11 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
       ) && !/\(loss\)|income|earnings|profit/i.test(words);
     const signed =
       isLoss && fitting.low >= 0 ? { ...fitting, low: -fitting.high, high: 0 - fitting.low } : fitting;
+    const isMost = !amount.isRange && /\b(?:up to|at most|no more than|not (?:to )?exceed)\s*$/i.test(lead);
     const isLeast =
-      !amount.isRange && /\b(?:at least|more than|greater than|or more|in excess of)\s*$/i.test(lead);
+      !amount.isRange &&
+      (/-plus|\+/.test(text.slice(amount.at, amount.end)) ||
+        /\b(?:at least|more than|greater than|or more|in excess of)\s*$/i.test(lead));
     const { end } = amount;
     const start = quoteStart(sentence.from, row.from, period, end);
     const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
@@ -117,27 +129,51 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
         basis:
           measure.metric === "revenue"
             ? null
-            : (head ?? trailingBasis(afterwards) ?? (basis === "adjusted" ? "adjusted" : "gaap")),
+            : (head ??
+              trailingBasis(afterwards) ??
+              (basis === "adjusted" || (basis === "plain" && isWholeBasisAdjusted(text))
+                ? "adjusted"
+                : "gaap")),
         period: period.text.slice(0, 120),
         periodKind,
-        low: signed.low,
-        high: isLeast ? null : signed.high,
+        // A loss of at most an amount is an EPS of at least its negative.
+        low: isMost && !isLoss ? null : signed.low,
+        high: isLeast || (isMost && isLoss) ? null : signed.high,
         currency: amount.currency,
         action: isUnchanged
           ? "maintained"
-          : sizedPrior
-            ? guidanceActionFromPrior(sizedPrior, signed)
-            : actionOf(
-                layout,
-                { from: sentence.from, at: row.from, to: end },
-                { metric, periodKind },
-                heading,
-              ),
+          : actionAfter(afterwards)
+            ? actionAfter(afterwards)
+            : sizedPrior
+              ? guidanceActionFromPrior(sizedPrior, signed)
+              : actionOf(
+                  layout,
+                  { from: sentence.from, at: row.from, to: end },
+                  { metric, periodKind },
+                  heading,
+                ),
         quote: text.slice(start, end).trimEnd(),
         offset: start,
       },
     ];
   });
+}
+
+const PART =
+  /\bFor (?:the )?([A-Z][\w&’'. -]{2,40}), (?:the Company|we|management) (?:now |currently |also )?(?:expects?|anticipates?|forecasts?)\b/g;
+/** A list of guidance reaches this far below its first line, in characters. */
+const PART_REACH = 700;
+const NAMES = 300;
+
+/** Returns whether the figure stands in a list for a part of the company, as below "For Kite Foods, the Company expects". */
+function isOfPart({ text }: Layout, at: number): boolean {
+  const name = [...text.slice(Math.max(0, at - PART_REACH), at).matchAll(PART)].at(-1)?.[1];
+  return (
+    name !== undefined &&
+    periodsIn(name).length === 0 &&
+    !/\b(?:quarter|year|half|period|months|Q[1-4]|FY)\b/i.test(name) &&
+    !text.slice(0, NAMES).toLowerCase().includes(name.toLowerCase())
+  );
 }
 
 /** Returns whether the sentence refers to guidance that was given in another month than that of the filing. */

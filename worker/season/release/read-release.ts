@@ -7,6 +7,7 @@ import {
   releaseItemsSchema,
 } from "#contract/company-release.ts";
 import { isSameSubject } from "./agreed-guidance.ts";
+import { extractGrowth } from "./growth-guidance.ts";
 import { EXPECTATION_WORDS, periodKindOf } from "./guidance-period.ts";
 import { amountInMainUnit, itemsBetween, type Layout, layoutOf, sentenceAround } from "./layout.ts";
 import { measuresIn } from "./measures.ts";
@@ -22,8 +23,10 @@ type ReleaseContext = {
 
 export function readByRules(document: ReleaseDocument, { filed }: ReleaseContext): ReleaseItems {
   const layout = layoutOf(document);
+  const guidance = extractGuidance(layout, filed).slice(0, 40);
   return releaseItemsSchema.parse({
-    guidance: extractGuidance(layout, filed).slice(0, 40),
+    guidance,
+    growth: extractGrowth(layout, filed, guidance).slice(0, 20),
     reported: extractReportedFigures(layout).slice(0, 10),
     outlook: readOutlook(layout),
   });
@@ -67,7 +70,7 @@ export function mergeReadings(
     figuresOf: ({ value }) => `${value}`,
   });
   return {
-    items: { guidance: guidance.agreed, reported: reported.agreed, outlook: rules.outlook },
+    items: { ...rules, guidance: guidance.agreed, reported: reported.agreed },
     disputed: [...guidance.disputed, ...reported.disputed],
   };
 }

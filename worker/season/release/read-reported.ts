@@ -9,8 +9,8 @@ import { UNKNOWN_HEAD } from "./table-heads.ts";
 const AHEAD =
   /\b(?:expects?|expecting|anticipat\w+|forecasts?|forecasting|projects?|projected|guidance|outlook|targets?|will be|estimated to|is expected|are expected|impl(?:y|ies))\b/i;
 const NOT_NOW =
-  /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
-const COMPARED = /\bcompared (?:to|with)\b(?:(?!, and |; )[^•]){0,75}$/i;
+  /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|discontinued operations|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
+const COMPARED = /\bcompared (?:to|with)\b(?:(?!, (?:and|with) |; )[^•]){0,75}$/i;
 /** Matches a change in dollars before the same change per share, as in "by $24 million, or 3 cents per share". */
 const CHANGED_BY = /\bby \$?[\d.,]{1,12} (?:million|billion),? or (?:about |approximately )?$/i;
 const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
@@ -18,7 +18,8 @@ const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
 const EXCLUDING_IS =
   /^ (?:\(\w+\) )?(?:excluding|before) [^.;,$]{1,80} (?:was|were|(?:increased|decreased|grew|rose|declined|fell) to)\s$/i;
 
-export type StatedFigure = ReportedFigure & { isTable: boolean; isDiluted: boolean };
+/** `isContinuing` is true for EPS from continuing operations alone. */
+export type StatedFigure = ReportedFigure & { isTable: boolean; isDiluted: boolean; isContinuing: boolean };
 
 /** Returns the figures that sentences state, and those of tables in texts that have lost their tables' form. */
 export function statementsIn(layout: Layout): StatedFigure[] {
@@ -44,7 +45,11 @@ export function statementsIn(layout: Layout): StatedFigure[] {
 function stated(layout: Layout, measure: Measure): StatedFigure[] {
   const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
   const { text } = layout;
-  return [...placesAfter(layout, measure), ...placesBefore(layout, measure)].flatMap(
+  const before = placesBefore(layout, measure);
+  // In "$7.05 per diluted share ($1.10 per ADS)", the name is the unit of the figure before it.
+  const isUnit = before.length > 0 && text.startsWith("per", measure.at);
+  const places = isUnit ? before : [...placesAfter(layout, measure), ...before];
+  return places.flatMap(
     ({
       amount,
       from,
@@ -110,6 +115,9 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
           offset: start,
           isTable,
           isDiluted: /dilut/i.test(words),
+          isContinuing: /(?<!dis)continuing operations\b/i.test(
+            `${words}${/^[^.;,]{0,60}/.exec(follows)?.[0]}`,
+          ),
         },
       ];
     },
@@ -121,7 +129,7 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
  * `tail` characters are never dropped.
  */
 function ownClause(words: string, tail: number): string {
-  const own = [...words.matchAll(/, and |; /g)].findLast(
+  const own = [...words.matchAll(/, (?:and|with) |; /g)].findLast(
     ({ index, 0: joint }) => tail >= 0 && index + joint.length <= words.length - tail,
   );
   return own ? words.slice(own.index + own[0].length) : words;
@@ -160,7 +168,7 @@ function isLoss(words: string): boolean {
   const last = [
     ...words
       .replace(/\(\s?loss(?:es)?\s?\)/gi, "")
-      .matchAll(/\b(?:income|earnings|profit|EPS|loss(?:es)?)\b/gi),
+      .matchAll(/\b(?:income|earnings|earned|profit|EPS|loss(?:es)?|lost)\b/gi),
   ].at(-1);
-  return last !== undefined && /^loss/i.test(last[0]);
+  return last !== undefined && /^los[st]/i.test(last[0]);
 }

@@ -16,7 +16,9 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
   return [...keys].flatMap((key) => {
     const prose = said.filter((figure) => keyOf(figure) === key);
     const own = tables.filter((figure) => keyOf(figure) === key);
-    const figure = inSentence(prose, own) ?? (prose.length === 0 ? inTable(own) : null);
+    // A sentence about continuing operations does not contradict a table's total.
+    const isSilent = prose.every(({ isContinuing }) => isContinuing);
+    const figure = inSentence(prose, own) ?? (isSilent ? inTable(own) : null);
     return figure ? [figure] : [];
   });
 }
@@ -27,17 +29,24 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
  */
 function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[]): ReportedFigure | null {
   const quarter = tables.filter(({ isQuarter }) => isQuarter);
-  const prose = said.filter(({ isTable }) => !isTable);
+  // Where both are stated, the EPS of total net income counts, and that of continuing operations does not.
+  const isTotal = (figure: { isContinuing: boolean }) => !figure.isContinuing;
+  const isNetIncome = (figure: StatedFigure) =>
+    isTotal(figure) && /\bnet (?:income|loss|earnings)\b/i.test(figure.quote);
+  const sentences = said.filter(({ isTable }) => !isTable);
+  const prose = sentences.some(({ isContinuing }) => isContinuing)
+    ? preferring(sentences, isNetIncome)
+    : sentences;
   // In a text without tables, the largest revenue is the whole company's, because rows of segments look alike.
   const ordered =
     prose.length > 0 ? prose : said.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
   const fitting = ordered.find((figure) =>
     quarter.length > 0
-      ? quarter.some((own) => isAlike(figure, own))
+      ? preferring(quarter, isTotal).some((own) => isAlike(figure, own))
       : !tables.some((own) => isAlike(figure, own)),
   );
   if (!fitting) return null;
-  const { isTable, isDiluted, ...figure } =
+  const { isTable, isDiluted, isContinuing, ...figure } =
     fitting.metric === "revenue" ? mostPrecise(fitting, prose) : fitting;
   return figure;
 }
@@ -80,10 +89,7 @@ function inTable(tables: readonly TableFigure[]): ReportedFigure | null {
 }
 
 /** Returns the figures of the better kind or, without any, all of them. */
-function preferring(
-  figures: readonly TableFigure[],
-  isBetter: (figure: TableFigure) => boolean,
-): readonly TableFigure[] {
+function preferring<T>(figures: readonly T[], isBetter: (figure: T) => boolean): readonly T[] {
   const better = figures.filter(isBetter);
   return better.length > 0 ? better : figures;
 }

@@ -2,7 +2,8 @@ import { type Amount, isChangeAmount } from "./amounts.ts";
 import { quarterColumn } from "./flat-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
-import { isAnotherQuarter, ordinalOf } from "./reported-quarter.ts";
+import { quarterIn } from "./periods.ts";
+import { isAnotherQuarter } from "./reported-quarter.ts";
 
 /** The most characters between a name and its figure. */
 const GAP = 150;
@@ -57,6 +58,8 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
     ];
   if (measure.metric === "eps" && first.scale !== null && first.scale > 1)
     return isPair ? [{ amount: second, from, basis: null }] : [];
+  const diluted = dilutedOfTwo(text, from, money);
+  if (measure.metric === "eps" && diluted) return [{ amount: diluted, from, basis: null }];
   const onBasis =
     second &&
     /^\s?on an? (?:GAAP|(?:as[- ])?reported) basis,? and(?: to)?\s?$/i.test(text.slice(first.end, second.at));
@@ -88,6 +91,20 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
       ];
 }
 
+/**
+ * Returns the second of two figures with the same currency, as in "basic and diluted net income per ADS were
+ * RMB3.40 (US$0.47) and RMB3.32 (US$0.46), respectively".
+ */
+function dilutedOfTwo(text: string, from: number, money: readonly Amount[]): Amount | undefined {
+  const [first] = money;
+  if (!first || !/\bbasic and diluted\b/i.test(text.slice(from, first.at))) return undefined;
+  const own = money.filter(({ currency }) => currency === first.currency);
+  const last = money.at(-1) ?? first;
+  return own.length === 2 && /^\)?,? respectively\b/i.test(text.slice(last.end, last.end + 16))
+    ? own[1]
+    : undefined;
+}
+
 /** Returns the figure before the measure's name, as in "or $0.46 per diluted share". */
 export function placesBefore(layout: Layout, measure: Measure): Place[] {
   const { text, amounts } = layout;
@@ -97,7 +114,7 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
     return [];
   const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - 170);
   const words = text.slice(from, measure.at);
-  return /\b(?:earnings|income|loss|profit|per share|EPS)\b/i.test(words)
+  return /\b(?:earnings|earned|income|loss|lost|profit|per share|EPS)\b/i.test(words)
     ? [{ amount, from, basis: null }]
     : [];
 }
@@ -132,7 +149,11 @@ export function isOfReportedQuarter(
   );
   const own = named.at(-1);
   // A sentence about two quarters is about the half year, as in "losses in the first and profits in the second".
-  if (own?.kind === "quarter" && new Set(named.flatMap(ordinalOf)).size > 1) return false;
+  if (
+    own?.kind === "quarter" &&
+    new Set(named.map(({ text }) => quarterIn(text)).filter((quarter) => quarter !== null)).size > 1
+  )
+    return false;
   if (own)
     return (
       own.kind === "quarter" &&

@@ -1,14 +1,5 @@
 import { itemsBetween, type Layout } from "./layout.ts";
-import type { Period } from "./periods.ts";
-
-const ORDINALS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
-  (words) => new RegExp(`\\b(?:${words})`, "i"),
-);
-/** Returns which quarter of the year a period names, from 0, as a list of one, or an empty list. */
-export function ordinalOf({ text }: Period): number[] {
-  const ordinal = ORDINALS.findIndex((expression) => expression.test(text));
-  return ordinal < 0 ? [] : [ordinal];
-}
+import { type Period, quarterIn } from "./periods.ts";
 
 /** How many characters at the beginning of the text name the reported quarter. */
 const HEADLINE = 600;
@@ -21,7 +12,8 @@ export function isReportedQuarter(layout: Layout, { kind, text, year }: Period):
   const own = reportedQuarter(layout);
   return (
     kind === "quarter" &&
-    own?.ordinal.test(text) === true &&
+    own !== null &&
+    quarterIn(text) === own.quarter &&
     (year === null || own.year === null || year === own.year)
   );
 }
@@ -31,15 +23,15 @@ export function isReportedQuarter(layout: Layout, { kind, text, year }: Period):
  */
 export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
   const own = reportedQuarter(layout);
-  const ordinal = ORDINALS.find((expression) => expression.test(text));
-  return own !== null && ordinal !== undefined && ordinal !== own.ordinal;
+  const quarter = quarterIn(text);
+  return own !== null && quarter !== null && quarter !== own.quarter;
 }
 
-function reportedQuarter({ periods, text }: Layout): { ordinal: RegExp; year: number | null } | null {
+function reportedQuarter({ periods, text }: Layout): { quarter: number; year: number | null } | null {
   const own = itemsBetween(periods, 0, HEADLINE).find(
     ({ kind, end }) =>
       kind === "quarter" && /^(?: ended|[^.;:]{0,40}\bresults)\b/i.test(text.slice(end, end + 60)),
   );
-  const ordinal = own && ORDINALS.find((expression) => expression.test(own.text));
-  return own && ordinal ? { ordinal, year: own.year } : null;
+  const quarter = own ? quarterIn(own.text) : null;
+  return own && quarter !== null ? { quarter, year: own.year } : null;
 }

@@ -22,11 +22,11 @@ export type TableFigure = {
 const PER_SHARE = /\bper (?:[\w–-]+ ){0,5}(?:share|unit)s?(?![a-z])|\bEPS(?![a-z])/i;
 const EARNED = /\b(?:earnings|income|loss|profit|EPS|(?:un)?diluted|basic)\b/i;
 const NOT_EARNED =
-  /\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred)\b/i;
+  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred)\b/i;
 const UNDER_PER_SHARE =
   /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|basic|(?:from )?continuing operations|net (?:income|earnings|loss|\(loss\))|total)\b/i;
 const REVENUE =
-  /^(?:total )?(?:consolidated )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other (?:income|revenues?))?(?:, net)?(?: \(\d\)|\(\d\)|\d)?:?$/i;
+  /^(?:total |company |worldwide |global |group )?(?:consolidated )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other (?:income|revenues?))?(?:, net)?(?: \((?:in )?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
 const RECONCILED = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
 const MOST_EPS = 500;
 const LEAST_REVENUE = 1e4;
@@ -62,7 +62,10 @@ function newestQuarter(grids: readonly Grid[]): Newest {
 }
 
 /** Returns what a row of a table is about, or null when it is neither EPS nor the whole revenue. */
-export function metricOf({ label, section }: FigureRow): TableFigure["metric"] | null {
+export function metricOf({
+  label,
+  section,
+}: Pick<FigureRow, "label" | "section">): TableFigure["metric"] | null {
   if (REVENUE.test(label) || (/^total$/i.test(label) && REVENUE.test(section))) return "revenue";
   const isOwn = PER_SHARE.test(label) && EARNED.test(label);
   const isUnder = PER_SHARE.test(section) && EARNED.test(section) && UNDER_PER_SHARE.test(label);
@@ -108,14 +111,15 @@ function read(
  * Returns a figure of a table in the currency's main unit with its basis, or null when its size or its basis is
  * unclear.
  */
-export function columnFigure(
+function columnFigure(
   text: string,
   grid: Grid,
   row: FigureRow,
   { value, hasDecimals, sign, at, end, head }: Figure,
   metric: TableFigure["metric"],
 ): Pick<TableFigure, "value" | "basis" | "currency" | "quote" | "offset"> | null {
-  const fitting = metric === "eps" ? epsOf(row, value, hasDecimals) : revenueOf(text, at, value, sign);
+  const fitting =
+    metric === "eps" ? epsOf(row, value, hasDecimals) : revenueOf(text, row.label, at, value, sign);
   const basis = metric === "eps" ? basisOf(grid, row, head.basis) : null;
   if (fitting === null || (metric === "eps" && basis === null)) return null;
   const offset = Math.max(row.at, end - QUOTE_MAX_LENGTH);
@@ -135,8 +139,22 @@ function epsOf({ label, section }: FigureRow, value: number, hasDecimals: boolea
   return isLoss ? 0 - Math.abs(value) : value;
 }
 
-function revenueOf(text: string, at: number, value: number, sign: string | null): number | null {
-  const scale = statedScale(text, at) ?? (sign !== null && value >= 1e6 ? 1 : null);
+const UNIT = /\((?:in |\$ ?(?:in )?)(b|m|billions|millions|thousands)[bm]?\)/i;
+
+/** Returns the unit that a row's label states, as in "Revenue (in millions)" and "Revenues ($MM)". */
+export function unitOf(label: string): number | null {
+  const unit = UNIT.exec(label)?.[1]?.toLowerCase();
+  return unit ? (unit.startsWith("b") ? 1e9 : unit.startsWith("m") ? 1e6 : 1e3) : null;
+}
+
+function revenueOf(
+  text: string,
+  label: string,
+  at: number,
+  value: number,
+  sign: string | null,
+): number | null {
+  const scale = unitOf(label) ?? statedScale(text, at) ?? (sign !== null && value >= 1e6 ? 1 : null);
   return scale === null || value * scale < LEAST_REVENUE ? null : value * scale;
 }
 
@@ -154,5 +172,6 @@ function basisOf(
   if (own !== "plain") return own;
   const above = basisIn(section);
   if (above !== "plain") return above === "gaap" || PER_SHARE.test(section) ? above : null;
-  return RECONCILED.test(`${caption.split(/[.!?] /).at(-1)} ${title}`) ? null : "gaap";
+  const heading = caption.split(/[.!?] |\b(?=(?:consolidated )?statements? of )/i).at(-1);
+  return RECONCILED.test(`${heading} ${title}`) ? null : "gaap";
 }

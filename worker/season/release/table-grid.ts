@@ -40,43 +40,41 @@ export function gridsOf({ text, tables }: Pick<ReleaseDocument, "text" | "tables
   });
 }
 
-type TextCell = Cell & { text: string };
+export type TextCell = Cell & { text: string };
+/** A row that has figures, with the rows of heads above it, from top to bottom. */
+type BodyRow = {
+  label: string;
+  section: string;
+  at: number;
+  cells: readonly TextCell[];
+  heads: readonly TextCell[][];
+};
 
-function rowsOf(text: string, table: Table, caption: string): FigureRow[] {
-  const rows: FigureRow[] = [];
+/** Returns the rows of a table that have figures, as `hasFigures` tells. All other rows are heads or sections. */
+export function bodyRows(
+  text: string,
+  table: Table,
+  hasFigures: (cells: readonly TextCell[]) => boolean,
+): BodyRow[] {
+  const rows: BodyRow[] = [];
   let heads: TextCell[][] = [];
   let section = "";
   let isBelowHeads = false;
-  const read = new Map<string, ColumnHead>();
-  const headOf = (over: readonly string[], titles: readonly string[]) => {
-    const key = [...titles, "", ...over].join("|");
-    const head = read.get(key) ?? columnHeadOf(over, titles, caption);
-    read.set(key, head);
-    return head;
-  };
   for (const { cells } of table.rows) {
     const own = cells
       .map((cell) => ({ ...cell, text: text.slice(cell.at, cell.end).trim() }))
       .filter(({ text }) => text !== "");
     const [first] = own;
     if (!first) continue;
-    const numbers = numbersIn(own);
-    if (numbers.some(({ isYear }) => !isYear)) {
+    if (hasFigures(own)) {
       isBelowHeads = true;
       const hasLabel = /[a-z]{2}/i.test(first.text);
-      const over = headsOver(
-        heads,
-        numbers.map(({ cell }) => cell),
-      );
       rows.push({
         label: hasLabel ? first.text : section,
         section: hasLabel ? section : "",
-        title: over.titles.join(" "),
         at: first.at,
-        figures: numbers.map(({ cell: _, isYear: __, ...number }, i) => {
-          const own = over.columns?.[i];
-          return { ...number, head: own ? headOf(own, over.titles) : UNKNOWN_HEAD };
-        }),
+        cells: own,
+        heads,
       });
     } else if (isBelowHeads && !isHeads(own)) {
       if (own.length === 1) section = first.text;
@@ -89,6 +87,34 @@ function rowsOf(text: string, table: Table, caption: string): FigureRow[] {
     }
   }
   return rows;
+}
+
+function rowsOf(text: string, table: Table, caption: string): FigureRow[] {
+  const read = new Map<string, ColumnHead>();
+  const headOf = (over: readonly string[], titles: readonly string[]) => {
+    const key = [...titles, "", ...over].join("|");
+    const head = read.get(key) ?? columnHeadOf(over, titles, caption);
+    read.set(key, head);
+    return head;
+  };
+  const hasFigures = (cells: readonly TextCell[]) => numbersIn(cells).some(({ isYear }) => !isYear);
+  return bodyRows(text, table, hasFigures).map(({ label, section, at, cells, heads }) => {
+    const numbers = numbersIn(cells);
+    const over = headsOver(
+      heads,
+      numbers.map(({ cell }) => cell),
+    );
+    return {
+      label,
+      section,
+      title: over.titles.join(" "),
+      at,
+      figures: numbers.map(({ cell: _, isYear: __, ...number }, i) => {
+        const own = over.columns?.[i];
+        return { ...number, head: own ? headOf(own, over.titles) : UNKNOWN_HEAD };
+      }),
+    };
+  });
 }
 
 /** Returns whether a row below figures names the periods of the columns below it. */
@@ -112,7 +138,7 @@ type Heads = {
  * Returns the heads above each figure of a row. The cells of a head stand over the figures that their columns
  * span. Where columns do not tell, as many heads as figures stand over them in order.
  */
-function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]): Heads {
+export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]): Heads {
   const isOver = (head: Cell, figure: Cell) =>
     head.column < figure.column + figure.span && figure.column < head.column + head.span;
   const rows = heads
@@ -144,7 +170,7 @@ function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]): Head
 
 type NumberCell = Omit<Figure, "head"> & { cell: Cell; isYear: boolean };
 
-function numbersIn(cells: readonly TextCell[]): NumberCell[] {
+export function numbersIn(cells: readonly TextCell[]): NumberCell[] {
   return cells.flatMap((cell, i): NumberCell[] => {
     const match = FIGURE.exec(cell.text);
     if (!match || cell.text.length > 24) return [];

@@ -1,4 +1,4 @@
-import { MONTH_NAMES, type Period, periodsIn, yearIn } from "./periods.ts";
+import { MONTH_NAMES, type Period, periodsIn, quarterIn, yearIn } from "./periods.ts";
 
 /** What the heads above a column of a table say about its figures. */
 export type ColumnHead = {
@@ -23,8 +23,6 @@ const MONTH = new RegExp(
   `\\b(${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")})[a-z]{0,6}\\b\\.?`,
   "gi",
 );
-const QUARTER = /\b(?:Q([1-4])|([1-4])Q|(first|second|third|fourth)[- ](?:fiscal )?quarter)/i;
-const ORDINALS = ["first", "second", "third", "fourth"];
 const SHORT_YEAR = /(?:Q[1-4] ?(?:FY ?)?|[1-4]Q ?(?:FY ?)?|FY ?|[’'])[’']?(\d\d)(?!\d)/i;
 
 /** A column whose heads the table does not show. */
@@ -56,7 +54,7 @@ export function columnHeadOf(
   return {
     length: isOne ? (first ?? null) : null,
     rank: rankOf(upwards),
-    basis: basisOf(heads.join(" ")) ?? basisOf(titles.filter((title) => title.length < 25).join(" ")),
+    basis: basisOfHead(heads.join(" ")) ?? basisOfHead(titles.filter((title) => title.length < 25).join(" ")),
     isNoResult:
       isOfSomethingElse(heads.at(-1)) ||
       heads.some((head) => NO_RESULT.test(head)) ||
@@ -73,7 +71,7 @@ function isOfSomethingElse(head: string | undefined): boolean {
     /[a-z]{3}/i.test(head) &&
     periodsIn(head).length === 0 &&
     yearOf(head) === null &&
-    basisOf(head) === null &&
+    basisOfHead(head) === null &&
     head.search(MONTH) < 0 &&
     !/\b(?:actual|amount|reported|total|consolidated|unaudited|ended)\b/i.test(head)
   );
@@ -87,7 +85,7 @@ function rankOf(upwards: readonly string[]): ColumnHead["rank"] {
     const index = MONTH_NAMES.findIndex((name) => name.toLowerCase().startsWith(month));
     return { kind: "day", value: year * 12 + index };
   }
-  const quarter = first(upwards, quarterOf);
+  const quarter = first(upwards, quarterIn);
   return quarter === null ? { kind: "year", value: year } : { kind: "quarter", value: year * 4 + quarter };
 }
 
@@ -107,13 +105,8 @@ function yearOf(head: string): number | null {
   return [...years][0] ?? (short ? 2000 + Number(short) : yearIn(head));
 }
 
-function quarterOf(head: string): number | null {
-  const [, first, second, word] = QUARTER.exec(head) ?? [];
-  if (word) return ORDINALS.indexOf(word.toLowerCase()) + 1;
-  return first || second ? Number(first ?? second) : null;
-}
-
-function basisOf(text: string): ColumnHead["basis"] {
+/** Returns the basis that a head names. */
+export function basisOfHead(text: string): ColumnHead["basis"] {
   if (/\bnon[-‑– ]?gaap\b|\badjusted\b|\bcore\b|\bpro forma\b/i.test(text)) return "adjusted";
   return /\bGAAP\b|\bas reported\b/i.test(text) ? "gaap" : null;
 }

@@ -30,8 +30,8 @@ type Statement = Pick<StatedFigure, "basis" | "value" | "quote" | "isDiluted">;
 
 /**
  * Looks for an EPS figure in an exhibit (HTML). It is confirmed when the exhibit states it for the quarter, to
- * the cent, and contradicted when at least two places state the same other figure instead, or when a table and
- * a sentence differ about it.
+ * the cent, and contradicted when at least two places state the same other figure instead, when a table and a
+ * sentence differ about it, or when it is nearer to a longer period's figure than to the quarter's.
  */
 export function findFigure(html: string, eps: number): ExhibitFinding {
   const layout = layoutOf(parseRelease(html));
@@ -59,6 +59,8 @@ export function findFigure(html: string, eps: number): ExhibitFinding {
       adjustedEps: onlyValue(statements.filter(({ basis }) => basis === "adjusted" && !bases.has(basis))),
     };
   }
+  const longer = longerPeriodOf(tables, eps);
+  if (longer) return longer;
   const adjusted = statements.filter(({ basis }) => basis === "adjusted");
   const deciding = adjusted.length > 0 ? adjusted : statements;
   const [first] = deciding;
@@ -98,6 +100,29 @@ function disagreementOn(
       eps: other.value,
       basis,
       quote: `${sentence.quote.slice(-half)} … ${(inTables.find(isIt) ?? table).quote.slice(-half)}`,
+    };
+  }
+  return null;
+}
+
+/**
+ * Returns the finding when the figure is nearer to that of a longer period in a table than to the quarter's on
+ * the same basis, as when a source reports the half year for the quarter. Its quote has both.
+ */
+function longerPeriodOf(tables: readonly TableFigure[], eps: number): ExhibitFinding | null {
+  for (const quarter of tables.filter(({ isQuarter }) => isQuarter)) {
+    const distance = (figure: TableFigure) => Math.abs(figure.value - eps);
+    const longer = tables.find(
+      (figure) =>
+        !figure.isQuarter && figure.basis === quarter.basis && distance(figure) < distance(quarter) / 2,
+    );
+    if (!longer) continue;
+    const half = MAX_QUOTE / 2 - 2;
+    return {
+      state: "contradicted",
+      eps: quarter.value,
+      basis: quarter.basis ?? "gaap",
+      quote: `${quarter.quote.slice(-half)} … ${longer.quote.slice(-half)}`,
     };
   }
   return null;

@@ -433,12 +433,28 @@ class AnalysisCompanyGuidanceLatestItem(TypedDict):
     place: Literal["above", "upper", "lower", "below"] | None
 
 
+class AnalysisCompanyGuidanceGrowthItem(TypedDict):
+    metric: Literal["eps", "revenue"]
+    basis: Literal["gaap", "adjusted"] | None
+    period: str
+    periodKind: Literal["next_quarter", "full_year", "other"]
+    low: float | None
+    high: float | None
+    base: float | None
+    currency: str
+    action: Literal["initiated", "raised", "lowered", "maintained", "narrowed", "withdrawn"] | None
+    filedOn: str
+    quote: str
+    url: str | None
+
+
 class AnalysisCompanyGuidance(TypedDict):
     state: Literal["raised", "lowered", "withdrawn", "given", "none", "disputed", "unread", "none_known"]
     isSimulated: bool
     releasedOn: str | None
     releaseUrl: str | None
     latest: list[AnalysisCompanyGuidanceLatestItem]
+    growth: list[AnalysisCompanyGuidanceGrowthItem]
     past: list[AnalysisCompanyGuidanceLatestItem]
 
 

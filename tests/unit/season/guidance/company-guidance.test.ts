@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
+  growthSentence,
   guidanceHabitOf,
   guidanceHeadline,
   guidanceSentence,
   habitSentence,
 } from "#contract/company-guidance.ts";
-import type { Guidance, ReleaseItems } from "#contract/company-release.ts";
+import type { GrowthGuidance, Guidance, ReleaseItems } from "#contract/company-release.ts";
 import { amountShort, perShare } from "#contract/format.ts";
 import { companyGuidanceOf, type ReadRelease } from "#season/guidance/company-guidance.ts";
 import { seen, storedAfter } from "../a-report.ts";
@@ -49,7 +50,7 @@ function release(
   given: Partial<ReadRelease> = {},
 ): ReadRelease {
   const acceptedAt = new Date(`${day}T20:30:00Z`);
-  const whole = items && { guidance: [], reported: [], outlook: [], ...items };
+  const whole = items && { guidance: [], growth: [], reported: [], outlook: [], ...items };
   return {
     accession: `a ${day}`,
     filingDate: day,
@@ -214,6 +215,44 @@ describe("what the company said", () => {
     const releaseUrl = "https://sec.example/a.htm";
     expect(unread).toMatchObject({ state: "unread", releasedOn: "2026-07-28", releaseUrl, latest: [] });
     expect(guidanceHeadline(unread)).toBe("Its release of July 28, 2026 could not be read");
+  });
+
+  it("may be growth alone, which is shown with its base and never as an amount", () => {
+    const grown = (given: Partial<GrowthGuidance> = {}): GrowthGuidance => ({
+      ...{ metric: "eps", basis: "adjusted", period: "fiscal 2026", periodKind: "full_year" },
+      ...{
+        low: 5,
+        high: 6,
+        base: 2.88,
+        currency: "USD",
+        action: null,
+        quote: "growth of 5% to 6%",
+        offset: 0,
+      },
+      ...given,
+    });
+    const read = (growth: GrowthGuidance[]) =>
+      companyGuidanceOf([april, release("2026-07-28", { growth })], reports, company);
+    const revenue = grown({ metric: "revenue", basis: null, base: null, high: null, action: "raised" });
+    const { state, latest, growth } = read([revenue, grown()]);
+    expect({ state, latest }).toEqual({ state: "raised", latest: [] });
+    expect(growth.map((line) => growthSentence(line, TODAY, texts))).toEqual([
+      "In July it guided growth of 5% to 6% in adjusted EPS for fiscal 2026, measured from $2.88.",
+      "In July it raised its guidance of revenue for fiscal 2026 to growth of at least 5%.",
+    ]);
+    const ranges: [number | null, number | null, string][] = [
+      [-4, -2, "a decline of 2% to 4%"],
+      [-1, 1, "growth of −1% to 1%"],
+      [null, 3, "growth of at most 3%"],
+      [8, 8, "growth of 8%"],
+    ];
+    for (const [low, high, words] of ranges) {
+      const [line] = read([grown({ low, high, base: null })]).growth;
+      expect(line && growthSentence(line, TODAY, texts)).toBe(
+        `In July it guided ${words} in adjusted EPS for fiscal 2026.`,
+      );
+    }
+    expect(read([]).state).toBe("none");
   });
 
   it("is disputed where its readers differ: never said to have given none, and what is agreed is shown", () => {

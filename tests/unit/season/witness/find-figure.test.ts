@@ -139,6 +139,18 @@ describe("a source's figure in a release", () => {
     expect(findFigure(html, 1.4)).toMatchObject({ state: "contradicted", eps: 1.23 });
   });
 
+  it("is contradicted when it is nearer to the year to date than to the quarter, and both are quoted", () => {
+    const html = `${page("Third Quarter 2026 Results")}${statement("Diluted earnings per share", ...columns)}`;
+    for (const eps of [3.4, 3.39])
+      expect(findFigure(html, eps)).toEqual({
+        state: "contradicted",
+        eps: 1.4,
+        basis: "gaap",
+        quote: "Diluted earnings per share $ 1.40 … Diluted earnings per share $ 1.40 $ 1.30 $ 3.40",
+      });
+    expect(findFigure(html, 1.5).state).toBe("not_found");
+  });
+
   it("is not found where the table has it for nine months only", () => {
     const html = `${page("Diluted EPS of $3.40.")}${table(
       ["", "Nine Months Ended September 30,", ""],

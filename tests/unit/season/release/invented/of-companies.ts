@@ -262,7 +262,10 @@ This release includes forward-looking guidance for certain non-GAAP financial me
       ["", "New", "Prior", "New", "Prior"],
       ["Diluted EPS", "$11.80 - $11.90", "$11.45 - $11.60", "$15.10 - $15.30", "$14.35 - $14.60"],
     )}`,
-    guidance: [],
+    guidance: [
+      [year("gaap"), 11.8, 11.9, "raised"],
+      [year("adjusted"), 15.1, 15.3, "raised"],
+    ],
   },
   {
     name: "a waste company in a list with billions and one end",

@@ -36,8 +36,8 @@ export const ofIndustry: readonly InventedRelease[] = [
       ["Free cash flow", "~$6,200", "~$6,000 - $6,300"],
     )}`,
     guidance: [
-      [REVENUE_FY, 71250e6, 71250e6],
-      [year("gaap"), 26.65, 26.65],
+      [REVENUE_FY, 71250e6, 71250e6, "narrowed"],
+      [year("gaap"), 26.65, 26.65, "raised"],
     ],
   },
   {

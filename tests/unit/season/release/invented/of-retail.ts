@@ -47,7 +47,7 @@ export const ofRetail: readonly InventedRelease[] = [
       "For the fourth quarter of Fiscal 2025 the Company expects consolidated comparable sales to be up 2% to 3%.",
     ),
     guidance: [
-      [q4("gaap"), 1.06, 1.08],
+      [q4("gaap"), 1.06, 1.08, "maintained"],
       [year("gaap"), 4.15, 4.17, "raised"],
     ],
   },

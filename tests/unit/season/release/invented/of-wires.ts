@@ -110,8 +110,8 @@ Non -GAAP net income per diluted share of $ 0.17 to $ 0.18 .`,
       "The Company continues to expect 2024 diluted earnings per share of $3.75 and net sales of $2.1 billion.",
     ),
     guidance: [
-      [year("gaap"), 3.75, 3.75],
-      [REVENUE_FY, 2.1e9, 2.1e9],
+      [year("gaap"), 3.75, 3.75, "maintained"],
+      [REVENUE_FY, 2.1e9, 2.1e9, "maintained"],
     ],
   },
 ];

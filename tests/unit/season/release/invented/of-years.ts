@@ -18,8 +18,8 @@ export const ofYears: readonly InventedRelease[] = [
       "For the fiscal year ending June 30, 2025, the Company continues to expect net sales of $880 million to $910 million and diluted earnings per share of $5.10 to $5.40.",
     ),
     guidance: [
-      [REVENUE_FY, 880e6, 910e6],
-      [year("gaap"), 5.1, 5.4],
+      [REVENUE_FY, 880e6, 910e6, "maintained"],
+      [year("gaap"), 5.1, 5.4, "maintained"],
     ],
   },
   {

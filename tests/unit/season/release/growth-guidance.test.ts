@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { parseRelease } from "#season/release/parse-release.ts";
+import { readByRules } from "#season/release/read-release.ts";
+
+const title = "Lumina Reports Second Quarter 2025 Results. ";
+const read = (text: string) => {
+  const document = parseRelease(title + text);
+  const { guidance, growth } = readByRules(document, { filed: "2025-07-24" });
+  for (const { quote, offset } of growth) expect(document.text.startsWith(quote, offset)).toBe(true);
+  return {
+    levels: guidance.length,
+    growth: growth.map(({ metric, basis, periodKind, low, high, base }) => [
+      [metric, basis, periodKind].join(" "),
+      low,
+      high,
+      base,
+    ]),
+  };
+};
+
+describe("growth guidance", () => {
+  it.each([
+    ["For fiscal 2026 we expect revenue growth of 5% to 6%.", ["revenue  full_year", 5, 6, null]],
+    [
+      "For full year 2025, the company expects adjusted EPS growth of about 8% from $2.88.",
+      ["eps adjusted full_year", 8, 8, 2.88],
+    ],
+    [
+      "The company expects full-year 2025 comparable EPS (non-GAAP) growth of 4% to 5%, versus $2.69 in 2024.",
+      ["eps adjusted full_year", 4, 5, 2.69],
+    ],
+    [
+      "For the third quarter of 2025, total revenue is expected to increase 3% to 5%.",
+      ["revenue  next_quarter", 3, 5, null],
+    ],
+    [
+      "We expect full year 2025 net sales to decline between 2% and 4%.",
+      ["revenue  full_year", -4, -2, null],
+    ],
+    ["For 2025 we anticipate net sales to be up at least 7%.", ["revenue  full_year", 7, null, null]],
+    [
+      "This outlook implies a 3 percent decline in core EPS in fiscal 2025.",
+      ["eps adjusted full_year", -3, -3, null],
+    ],
+    ["Full Year 2025 Outlook Net revenues growth vs. 2024: up ~7.0%", ["revenue  full_year", 7, 7, null]],
+  ])("is read with its base: %s", (text, expected) => {
+    expect(read(text)).toEqual({ levels: 0, growth: [expected] });
+  });
+
+  it.each([
+    ["results", "Second quarter revenue growth of 12% was driven by demand."],
+    ["another measure", "For fiscal 2026 we expect organic revenue growth of 5% to 6%."],
+    ["a part", "For fiscal 2026 we expect subscription revenue growth of 20%."],
+    ["comparable sales", "For fiscal 2026 we expect comparable sales growth of 2% to 3%."],
+    ["a long-term aim", "Our long-term algorithm calls for EPS growth of 8% to 10% annually."],
+    ["EPS at other rates", "For fiscal 2025 we expect currency neutral EPS growth of 8% to 10%."],
+  ])("is not read in %s", (_, text) => {
+    expect(read(text)).toEqual({ levels: 0, growth: [] });
+  });
+
+  it("is left out where it only repeats an amount", () => {
+    expect(
+      read(
+        "For full year 2025 we expect revenue of $105 million to $110 million, or revenue growth of 5% to 10%.",
+      ),
+    ).toEqual({ levels: 1, growth: [] });
+  });
+});

@@ -1,0 +1,138 @@
+import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
+import type { Amount } from "./amounts.ts";
+import { actionAfter, actionOf } from "./guidance-action.ts";
+import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
+import { amountInMainUnit, itemsBetween, type Layout, sentenceAround } from "./layout.ts";
+import { basisIn, isWholeBasisAdjusted } from "./measures.ts";
+import { isReportedQuarter } from "./reported-quarter.ts";
+
+/** An expectation stands within this many characters before the percentage. */
+const SAID = 150;
+/** Without one, the name stands within this many characters of its line's beginning, under a heading of guidance. */
+const LISTED = 40;
+/** A name and its growth stand in the last characters before a percentage, of which this many are read. */
+const LEAD = 260;
+const EPS = "EPS|earnings per (?:\\w+ ){0,2}share|net income per (?:\\w+ ){0,2}share";
+const REVENUE = "revenues?|(?:net )?sales";
+/** The words that may stand before a name of the whole company. */
+const WHOLE =
+  "total|net|our|its|the|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
+const OWN_NAME = new RegExp(`(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${WHOLE})[:,]? )$`, "i");
+const UP = "growth|to (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
+const DOWN = "to (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
+const LINK =
+  "(?: (?:rate|of|by|in|at|to|be|is|are|the|a|an|range|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
+/** Matches a name and its growth at the end of a text, as in "we expect revenue growth of". */
+const GROWING = new RegExp(
+  `\\b(?<name>${EPS}|${REVENUE})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?${LINK} (?:(?<up>${UP})|(?<down>${DOWN}))${LINK}(?: up| down)?(?: to)? ?~? ?$`,
+  "i",
+);
+/** Matches a percentage's own growth and name after it, as in "3 percent decline in core EPS". */
+const GROWS_IN = new RegExp(
+  `^ (?:(?<up>growth|increase)|(?<down>decline|decrease)) in (?:(?:its|our|the) )?(?<words>(?:(?:${WHOLE}) ){0,4})(?<name>${EPS}|${REVENUE})\\b`,
+  "i",
+);
+const PAST =
+  /\b(?:was|were|grew|increased|rose|declined|decreased|fell|reported|delivered|achieved|exceed\w*|previous(?:ly)?|prior|originally|had expected|implied by|long[- ]term|medium[- ]term|annually|per year|CAGR|algorithm)\b/i;
+/** Matches what leads from growth to the figure that it is measured from, as in ", versus $2.88 in 2024". */
+const FROM_BASE = /^,? ?(?:growth )?,?(?:versus|vs\.?|from|over|compared (?:to|with)|off) [^.;$%]{0,60}\$?$/i;
+
+/**
+ * Returns the guidance that a release states as growth in percent, which is no amount. Growth that only repeats
+ * one of the `levels` is left out.
+ */
+export function extractGrowth(
+  layout: Layout,
+  filed: string | null,
+  levels: readonly Guidance[],
+): GrowthGuidance[] {
+  const items = layout.amounts
+    .flatMap((amount) => (amount.kind === "percent" ? grownBy(layout, amount, filed) : []))
+    .filter(
+      ({ metric, periodKind }) =>
+        !levels.some((level) => level.metric === metric && level.periodKind === periodKind),
+    );
+  const groups = Map.groupBy(items, ({ metric, basis, periodKind }) => `${metric} ${basis} ${periodKind}`);
+  // Two places that differ may be about different measures, so neither counts.
+  return [...groups.values()].flatMap(([first, ...rest]) =>
+    first && rest.every(({ low, high }) => low === first.low && high === first.high) ? [first] : [],
+  );
+}
+
+function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGuidance[] {
+  const { text, amounts } = layout;
+  const sentence = sentenceAround(layout, amount.at);
+  const from = Math.max(sentence.from, amount.at - LEAD);
+  const lead = text.slice(from, amount.at);
+  const before = GROWING.exec(lead);
+  const after = before ? null : GROWS_IN.exec(text.slice(amount.end, amount.end + 80));
+  const found = before ?? after;
+  const name = found?.groups?.name;
+  if (!found || !name) return [];
+  const nameAt = before ? from + before.index : amount.at;
+  const words = text.slice(Math.max(from, nameAt - 60), nameAt) + (after?.groups?.words ?? "");
+  const clause = words.split(/[,;:]| and | or /).at(-1) ?? "";
+  const metric = /EPS|share/i.test(name) ? "eps" : "revenue";
+  if (isOfPart(clause, metric)) return [];
+  // Growth beside a level, as in "$1.20, or growth of 5%", is no guidance of its own.
+  if (itemsBetween(amounts, nameAt, amount.at).length > 0 || PAST.test(lead)) return [];
+  const heading = headingBefore(layout, amount.at);
+  const isSaid = EXPECTATION_WORDS.test(lead.slice(-SAID) + (after?.[0] ?? ""));
+  const isListed = heading !== null && before !== null && nameAt - sentence.from < LISTED;
+  if (!isSaid && !isListed) return [];
+  const period = periodOf(layout, amount, from, { heading, filed });
+  const periodKind = period && periodKindOf(period, filed);
+  if (!period || !periodKind || isReportedQuarter(layout, period)) return [];
+  const sign = found.groups?.down ? -1 : 1;
+  const ends = [sign * amount.low, sign * amount.high].toSorted((a, b) => a - b);
+  const isLeast = !amount.isRange && /\b(?:at least|more than|in excess of) ?$/i.test(lead);
+  const isMost = !amount.isRange && /\b(?:up to|at most|no more than) ?$/i.test(lead);
+  const base = baseAfter(layout, amount, metric);
+  const basis = basisIn(clause + name + text.slice(nameAt + name.length, amount.at));
+  const end = base?.end ?? (after ? amount.end + after[0].length : amount.end);
+  const start = Math.max(sentence.from, end - QUOTE_MAX_LENGTH);
+  return [
+    {
+      metric,
+      basis:
+        metric === "revenue"
+          ? null
+          : basis === "adjusted" || isComparable(clause) || isWholeBasisAdjusted(text)
+            ? "adjusted"
+            : "gaap",
+      period: period.text.slice(0, 120),
+      periodKind,
+      low: isMost ? null : (ends[0] ?? null),
+      high: isLeast ? null : (ends[1] ?? null),
+      base: base?.low ?? null,
+      currency: base?.currency ?? "USD",
+      action:
+        actionAfter(text.slice(amount.end, amount.end + 40)) ??
+        actionOf(layout, { from: sentence.from, at: nameAt, to: end }, { metric, periodKind }, heading),
+      quote: text.slice(start, end).trim(),
+      offset: start + (text.slice(start, end).length - text.slice(start, end).trimStart().length),
+    },
+  ];
+}
+
+function isComparable(words: string): boolean {
+  return /\bcomparable $/i.test(words);
+}
+
+/**
+ * Returns whether the words before a name make it a part's or another measure's, as in "subscription revenue",
+ * "comparable sales" and "currency neutral EPS".
+ */
+function isOfPart(words: string, metric: "eps" | "revenue"): boolean {
+  if (metric === "eps") return /\b(?:currency[- ]neutral|constant[- ]currency) $/i.test(words);
+  return /\b(?:comparable|organic|same[- ]\w+) $/i.test(words) || !OWN_NAME.test(words);
+}
+
+/** Returns the figure that the growth is measured from, in the currency's main unit. */
+function baseAfter(layout: Layout, growth: Amount, metric: "eps" | "revenue"): Amount | null {
+  const base = itemsBetween(layout.amounts, growth.end, growth.end + 100)[0];
+  if (base?.kind !== "money" || base.isRange) return null;
+  return FROM_BASE.test(layout.text.slice(growth.end, base.at))
+    ? amountInMainUnit(layout, metric, base, base.at)
+    : null;
+}

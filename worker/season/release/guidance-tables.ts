@@ -1,0 +1,236 @@
+import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
+import type { Amount } from "./amounts.ts";
+import { currencyOf } from "./amounts.ts";
+import { actionOf, guidanceActionFromPrior } from "./guidance-action.ts";
+import { headingBefore, periodKindOf } from "./guidance-period.ts";
+import { amountInMainUnit, itemsBetween, type Layout } from "./layout.ts";
+import { basisIn, isWholeBasisAdjusted } from "./measures.ts";
+import type { Table } from "./parse-release.ts";
+import { type Period, periodsIn } from "./periods.ts";
+import { isReportedQuarter } from "./reported-quarter.ts";
+import { metricOf, unitOf } from "./table-figures.ts";
+import { bodyRows, headsOver, numbersIn, type TextCell } from "./table-grid.ts";
+import { basisOfHead } from "./table-heads.ts";
+
+/** How far above a table its heading is looked for, in characters. */
+const CAPTION = 260;
+const AHEAD =
+  /\b(?:guidance|outlook|forecasts?|targets?|estimates?|estimated|expectations|expected|expects|range)\b/i;
+const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported)\b|%/i;
+const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|initial|old)\b/i;
+const LOW = /^(?:low|from|min)/i;
+const HIGH = /^(?:high|to|max)/i;
+const MIDDLE = /^mid/i;
+
+const NEW = /\b(?:current|updated|revised|new)\b/i;
+
+function isAhead(words: string): boolean {
+  return AHEAD.test(words);
+}
+
+function isRevision(words: string): boolean {
+  return NEW.test(words) || PRIOR.test(words);
+}
+
+/** A table of more quarters than these is a plan by quarter, whose first one is not certain to be the next. */
+const MOST_QUARTERS = 2;
+
+type Entry = { amount: Amount; cell: TextCell };
+/** An amount with what the heads above it say. */
+type Column = Entry & {
+  period: Period;
+  isPrior: boolean;
+  end: "low" | "high" | null;
+  basis: "gaap" | "adjusted" | null;
+};
+
+/** The guidance in tables, and where those tables stand, so that nothing else is read there. */
+type TableGuidance = { items: Guidance[]; tables: readonly Pick<Table, "at" | "end">[] };
+
+/** Reads tables of guidance by the heads of their columns: periods, ends of ranges, earlier guidance and bases. */
+export function readGuidanceTables(layout: Layout, filed: string | null): TableGuidance {
+  const read = layout.tables.flatMap((table) => {
+    const items = guidanceIn(layout, table, filed);
+    return items.length > 0 ? [{ table, items }] : [];
+  });
+  return { items: read.flatMap(({ items }) => items), tables: read.map(({ table }) => table) };
+}
+
+function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidance[] {
+  const { text } = layout;
+  const caption = text.slice(Math.max(0, table.at - CAPTION), table.at);
+  const hasFigures = (cells: readonly TextCell[]) => entriesIn(layout, cells).length > 0;
+  return bodyRows(text, table, hasFigures).flatMap((row) => {
+    const metric = metricOf({ ...row, label: ownLabel(row.label, text) });
+    if (!metric) return [];
+    const entries = entriesIn(layout, row.cells);
+    const over = headsOver(
+      row.heads,
+      entries.map(({ cell }) => cell),
+    );
+    if (!over.columns) return [];
+    const heads = over.columns;
+    const isForecast = (own: readonly string[]) => own.some((head) => isAhead(head) || isRevision(head));
+    const hasForecasts = heads.some(isForecast);
+    const hasNew = heads.some((own) => own.some((head) => NEW.test(head)));
+    const columns = entries.flatMap((entry, i): Column[] => {
+      const own = heads[i] ?? [];
+      // Where one column calls itself a forecast, the others are results.
+      if (hasForecasts && !isForecast(own)) return [];
+      const column = columnOf(layout, entry, {
+        heads: own,
+        titles: [...over.titles, row.section],
+        caption,
+        filed,
+      });
+      // Beside a column of new guidance, one with another date is the earlier one.
+      return column
+        ? [{ ...column, isPrior: column.isPrior || (hasNew && !own.some((head) => NEW.test(head))) }]
+        : [];
+    });
+    if (columns.filter(({ period }) => period.kind === "quarter").length > MOST_QUARTERS) return [];
+    return [
+      ...Map.groupBy(columns, ({ period, basis }) => `${period.kind} ${period.text} ${basis}`).values(),
+    ].flatMap((group) => {
+      const now = joined(group.filter(({ isPrior }) => !isPrior));
+      const prior = joined(group.filter(({ isPrior }) => isPrior));
+      const [first] = group;
+      if (!now || !first) return [];
+      const periodKind = periodKindOf(first.period, filed);
+      const sized = amountInMainUnit(layout, metric, inUnitOf(row.label, now), now.at);
+      if (!periodKind || !sized) return [];
+      const sizedPrior = prior && amountInMainUnit(layout, metric, inUnitOf(row.label, prior), prior.at);
+      const labeled = basisIn(`${row.section} ${row.label}`);
+      const own = labeled === "plain" && isWholeBasisAdjusted(text) ? "adjusted" : labeled;
+      const offset = Math.max(row.at, now.end - QUOTE_MAX_LENGTH);
+      return [
+        {
+          metric,
+          basis: metric === "revenue" ? null : (first.basis ?? (own === "adjusted" ? "adjusted" : "gaap")),
+          period: first.period.text.slice(0, 120),
+          periodKind: isLaterQuarter(columns, first) ? "other" : periodKind,
+          low: sized.low,
+          high: sized.high,
+          currency: sized.currency,
+          action: sizedPrior
+            ? guidanceActionFromPrior(sizedPrior, sized)
+            : actionOf(
+                layout,
+                { from: row.at, at: row.at, to: now.end },
+                { metric, periodKind },
+                headingBefore(layout, row.at),
+              ),
+          quote: text.slice(offset, now.end).trimEnd(),
+          offset,
+        } satisfies Guidance,
+      ];
+    });
+  });
+}
+
+/** Drops the company's own name and footnotes from a label, as in "Lumina Holdings - Total revenues (1)". */
+function ownLabel(label: string, text: string): string {
+  const [name = "", rest] = label.split(/ [-–—:] /);
+  const isOwnName = rest !== undefined && text.slice(0, 300).toLowerCase().includes(name.toLowerCase());
+  return (isOwnName ? rest : label)
+    .replace(/\s*(?:\(\d+\)|\*+|†|\bfrom continuing operations)\s*/g, " ")
+    .trim();
+}
+
+function inUnitOf(label: string, amount: Amount): Amount {
+  return { ...amount, scale: amount.scale ?? unitOf(label) };
+}
+
+/** Returns the amounts of a row by their cells: a range in one cell, a range over several, or a bare number. */
+function entriesIn({ amounts }: Layout, cells: readonly TextCell[]): Entry[] {
+  const entries: Entry[] = [];
+  let end = 0;
+  for (const cell of cells.slice(/[a-z]{2}/i.test(cells[0]?.text ?? "") ? 1 : 0)) {
+    if (cell.at < end) continue;
+    const [amount] = itemsBetween(amounts, cell.at, cell.end);
+    const [number] = numbersIn([cell]);
+    if (amount?.kind === "money") entries.push({ amount, cell });
+    else if (number && !number.isYear && !amount) entries.push({ amount: bare(number), cell });
+    end = Math.max(end, amount?.end ?? 0);
+  }
+  return entries;
+}
+
+function bare({ value, sign, at, end }: ReturnType<typeof numbersIn>[number]): Amount {
+  return {
+    low: value,
+    high: value,
+    isRange: false,
+    kind: "money",
+    scale: null,
+    hasCurrency: sign !== null,
+    currency: currencyOf(sign),
+    at,
+    end,
+  };
+}
+
+type Around = { heads: readonly string[]; titles: readonly string[]; caption: string; filed: string | null };
+
+/** Returns what the heads say about an amount, or null when it is no guidance or its period is uncertain. */
+function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed }: Around): Column | null {
+  const upwards = [...heads.toReversed(), ...titles.toReversed(), caption];
+  const isNamed = [...heads, ...titles].some(isAhead);
+  const isShaped =
+    entry.amount.isRange || heads.some((head) => LOW.test(head) || HIGH.test(head) || NEW.test(head));
+  if (!isNamed && !(isShaped && isAhead(caption))) return null;
+  if (heads.some((head) => (NO_GUIDANCE.test(head) || /\bended\b/i.test(head)) && !isAhead(head)))
+    return null;
+  if (heads.some((head) => MIDDLE.test(head))) return null;
+  const named = upwards.find((head) => periodIn(head, filed) !== null);
+  const period =
+    named === undefined ? (headingBefore(layout, entry.cell.at)?.period ?? null) : periodIn(named, filed);
+  if (!period || isReportedQuarter(layout, period)) return null;
+  const [leaf = ""] = upwards;
+  return {
+    ...entry,
+    period,
+    isPrior: heads.some((head) => PRIOR.test(head)),
+    end: LOW.test(leaf) ? "low" : HIGH.test(leaf) ? "high" : null,
+    basis: basisOfHead(heads.join(" ")),
+  };
+}
+
+/** Returns the last period of a head that has not passed, or the year that it names alone. */
+function periodIn(head: string, filed: string | null): Period | null {
+  const named = periodsIn(head).findLast((period) => periodKindOf(period, filed) !== null);
+  if (named) return named;
+  const year = /\b20\d\d(?=E?\b)/.exec(head);
+  const alone: Period | null = year && {
+    kind: "year",
+    text: year[0],
+    year: Number(year[0]),
+    at: year.index,
+    end: year.index + 4,
+  };
+  return alone && /^\W*(?:\w+ ){0,4}20\d\dE?\W*(?:\w+ ?){0,3}\W*$/.test(head) && periodKindOf(alone, filed)
+    ? alone
+    : null;
+}
+
+/** Joins the columns "Low" and "High" into a range. Returns null for several amounts that are no such pair. */
+function joined(columns: readonly Column[]): Amount | null {
+  const [first, second, third] = columns;
+  if (!first || third) return null;
+  if (!second) return first.end === null ? first.amount : null;
+  if (first.end !== "low" || second.end !== "high" || second.amount.low < first.amount.low) return null;
+  return {
+    ...first.amount,
+    high: second.amount.high,
+    isRange: true,
+    scale: first.amount.scale ?? second.amount.scale,
+    hasCurrency: first.amount.hasCurrency || second.amount.hasCurrency,
+    end: second.amount.end,
+  };
+}
+
+/** Returns whether another quarter of the same row comes before this one. */
+function isLaterQuarter(columns: readonly Column[], { period }: Column): boolean {
+  const quarters = columns.filter((column) => column.period.kind === "quarter");
+  return period.kind === "quarter" && quarters[0] !== undefined && quarters[0].period.text !== period.text;
+}
