@@ -74,9 +74,18 @@ describe("what the company guided, in the argument", () => {
 
   it("tells the growth that it guided for the year, and is silent where it may also be a decline", () => {
     const growth = {
-      ...{ metric: "eps", basis: "adjusted", period: "fiscal 2026", periodKind: "full_year" },
-      ...{ low: 5, high: 6, base: 2.88, currency: "USD", action: null },
-      ...{ filedOn: "2026-01-29", quote: "growth of 5% to 6%", url: null },
+      metric: "eps",
+      basis: "adjusted",
+      period: "fiscal 2026",
+      periodKind: "full_year",
+      low: 5,
+      high: 6,
+      base: 2.88,
+      currency: "USD",
+      action: null,
+      filedOn: "2026-01-29",
+      quote: "growth of 5% to 6%",
+      url: null,
     } as const;
     expect(saidOf({ growth: [growth] })).toEqual([
       "The company guided growth of 5% to 6% in its full-year EPS on January 29, 2026.",
