@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import Papa from "papaparse";
 import { z } from "zod";
 import { withDottedShareClass } from "#contract/symbol.ts";
-import { DAY_MS } from "#contract/time.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
 import { meanOfLogOdds } from "#model/combine.ts";
 import { toCents } from "#model/history.ts";
 import { logit, round, sigmoid } from "#model/statistics.ts";
@@ -74,7 +74,7 @@ function main(): void {
 }
 
 function shifted(day: string | undefined, ms: number): string {
-  return new Date(Date.parse(day ?? "") + ms).toISOString().slice(0, 10);
+  return isoDay(Date.parse(day ?? "") + ms);
 }
 
 function pairsOf(questions: readonly z.infer<typeof rowSchema>[], forecasts: readonly ForecastEvent[]) {

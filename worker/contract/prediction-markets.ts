@@ -21,7 +21,7 @@ const share = z.number().min(0).max(1);
 const usd = z.number().min(0).max(1e12);
 
 /** The state of a question's order book at one moment. Prices are probabilities of Yes. */
-export const questionPriceSchema = z.object({
+const questionPriceSchema = z.object({
   /** Null when nobody bids, or nobody asks. */
   bid: share.nullable(),
   ask: share.nullable(),

@@ -4,10 +4,10 @@ import { polymarket } from "./polymarket/polymarket.ts";
 import type { PredictionMarkets } from "./prediction-markets.ts";
 import { samplePredictionMarkets } from "./sample/questions.ts";
 
-export type PredictionMarketSettings = {
+type PredictionMarketSettings = {
   PREDICTION_MARKETS: "off" | "polymarket";
   POLYMARKET_LIST_BASE_URL: string;
-  POLYMARKET_BOOK_BASE_URL: string;
+  POLYMARKET_PRICE_BASE_URL: string;
   SAMPLE_COMPANIES?: number | undefined;
 };
 
@@ -22,6 +22,6 @@ export function choosePredictionMarkets(
 ): PredictionMarkets | null {
   if (settings.PREDICTION_MARKETS === "off") return null;
   if (dataMode === "sample") return samplePredictionMarkets(settings.SAMPLE_COMPANIES);
-  const { POLYMARKET_LIST_BASE_URL: list, POLYMARKET_BOOK_BASE_URL: books } = settings;
-  return polymarket(fetch, { list, books });
+  const { POLYMARKET_LIST_BASE_URL: list, POLYMARKET_PRICE_BASE_URL: prices } = settings;
+  return polymarket(fetch, { list, prices });
 }

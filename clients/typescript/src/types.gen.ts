@@ -256,19 +256,7 @@ export type AnalysisResponse = {
             place: 'above' | 'upper' | 'lower' | 'below' | null;
         }>;
     };
-    traders?: {
-        venue: string;
-        question: string;
-        url: string | null;
-        price: number | null;
-        spread: number | null;
-        depthUsd: number;
-        volumeUsd: number | null;
-        strike: number;
-        basis: 'adjusted' | 'gaap' | null;
-        readAt: string;
-        objections: Array<'strike' | 'basis' | 'closes_early' | 'one_sided' | 'wide_spread' | 'shallow' | 'little_traded' | 'not_traded_today'>;
-    };
+    traders?: TraderPrice;
     comprehensiveMarketData: {
         citations: Array<Citation>;
         verifiedSources: number;
@@ -564,6 +552,20 @@ export type ImpliedMove = {
         rose: number;
         beats: number;
     } | null;
+};
+
+export type TraderPrice = {
+    venue: string;
+    question: string;
+    url: string | null;
+    price: number | null;
+    spread: number | null;
+    depthUsd: number;
+    volumeUsd: number | null;
+    strike: number;
+    basis: 'adjusted' | 'gaap' | null;
+    readAt: string;
+    objections: Array<'strike' | 'basis' | 'closes_early' | 'one_sided' | 'wide_spread' | 'shallow' | 'little_traded' | 'not_traded_today'>;
 };
 
 export type Citation = {
@@ -886,19 +888,7 @@ export type Analysis = {
             place: 'above' | 'upper' | 'lower' | 'below' | null;
         }>;
     };
-    traders?: {
-        venue: string;
-        question: string;
-        url: string | null;
-        price: number | null;
-        spread: number | null;
-        depthUsd: number;
-        volumeUsd: number | null;
-        strike: number;
-        basis: 'adjusted' | 'gaap' | null;
-        readAt: string;
-        objections: Array<'strike' | 'basis' | 'closes_early' | 'one_sided' | 'wide_spread' | 'shallow' | 'little_traded' | 'not_traded_today'>;
-    };
+    traders?: TraderPrice;
     comprehensiveMarketData: {
         citations: Array<Citation>;
         verifiedSources: number;
@@ -1124,19 +1114,7 @@ export type CalendarRow = {
     };
     isCorrect: boolean | null;
     predictionId: string | null;
-    traders?: {
-        venue: string;
-        question: string;
-        url: string | null;
-        price: number | null;
-        spread: number | null;
-        depthUsd: number;
-        volumeUsd: number | null;
-        strike: number;
-        basis: 'adjusted' | 'gaap' | null;
-        readAt: string;
-        objections: Array<'strike' | 'basis' | 'closes_early' | 'one_sided' | 'wide_spread' | 'shallow' | 'little_traded' | 'not_traded_today'>;
-    };
+    traders?: TraderPrice;
 };
 
 export type SeasonSoFar = {
@@ -1393,6 +1371,96 @@ export type Scorecard = {
         brier: number | null;
         skill: number | null;
     }>;
+};
+
+export type VersusMarkets = {
+    dataMode: 'live' | 'sample';
+    figures: {
+        n: number;
+        companies: number;
+        beats: number;
+        scores: {
+            ours: {
+                brier: number;
+                logLoss: number;
+                bins: Array<{
+                    from: number;
+                    to: number;
+                    n: number;
+                    predicted: number | null;
+                    observed: number | null;
+                }>;
+            };
+            traders: {
+                brier: number;
+                logLoss: number;
+                bins: Array<{
+                    from: number;
+                    to: number;
+                    n: number;
+                    predicted: number | null;
+                    observed: number | null;
+                }>;
+            };
+            combined: {
+                brier: number;
+                logLoss: number;
+                bins: Array<{
+                    from: number;
+                    to: number;
+                    n: number;
+                    predicted: number | null;
+                    observed: number | null;
+                }>;
+            };
+            baseRate: {
+                brier: number;
+                logLoss: number;
+                bins: Array<{
+                    from: number;
+                    to: number;
+                    n: number;
+                    predicted: number | null;
+                    observed: number | null;
+                }>;
+            };
+        };
+        oursAgainstTraders: {
+            brier: number;
+            standardError: number | null;
+            low: number | null;
+            high: number | null;
+        };
+        combinedAgainstOurs: {
+            brier: number;
+            standardError: number | null;
+            low: number | null;
+            high: number | null;
+        };
+    } | null;
+    pairs: Array<{
+        predictionId: string;
+        symbol: string;
+        companyName: string;
+        fiscalQuarterEnd: string;
+        reportDate: string;
+        ours: number;
+        traders: number;
+        combined: number;
+        baseRate: number;
+        outcome: 'beat' | 'miss';
+    }>;
+    open: number;
+    notCompared: {
+        [key: string]: number;
+    };
+    rule: {
+        minPairs: number;
+        minStandardErrors: number;
+        pairs: number;
+        standardErrors: number | null;
+        isMet: boolean;
+    };
 };
 
 export type RecordList = {
@@ -1750,95 +1818,7 @@ export type GetVersusMarketsResponses = {
     /**
      * The answer.
      */
-    200: {
-        dataMode: 'live' | 'sample';
-        figures: {
-            n: number;
-            companies: number;
-            beats: number;
-            scores: {
-                ours: {
-                    brier: number;
-                    logLoss: number;
-                    bins: Array<{
-                        from: number;
-                        to: number;
-                        n: number;
-                        predicted: number | null;
-                        observed: number | null;
-                    }>;
-                };
-                traders: {
-                    brier: number;
-                    logLoss: number;
-                    bins: Array<{
-                        from: number;
-                        to: number;
-                        n: number;
-                        predicted: number | null;
-                        observed: number | null;
-                    }>;
-                };
-                combined: {
-                    brier: number;
-                    logLoss: number;
-                    bins: Array<{
-                        from: number;
-                        to: number;
-                        n: number;
-                        predicted: number | null;
-                        observed: number | null;
-                    }>;
-                };
-                baseRate: {
-                    brier: number;
-                    logLoss: number;
-                    bins: Array<{
-                        from: number;
-                        to: number;
-                        n: number;
-                        predicted: number | null;
-                        observed: number | null;
-                    }>;
-                };
-            };
-            oursAgainstTraders: {
-                brier: number;
-                standardError: number | null;
-                low: number | null;
-                high: number | null;
-            };
-            combinedAgainstOurs: {
-                brier: number;
-                standardError: number | null;
-                low: number | null;
-                high: number | null;
-            };
-        } | null;
-        pairs: Array<{
-            predictionId: string;
-            symbol: string;
-            companyName: string;
-            fiscalQuarterEnd: string;
-            reportDate: string;
-            ours: number;
-            traders: number;
-            combined: number;
-            baseRate: number;
-            outcome: 'beat' | 'miss';
-        }>;
-        open: number;
-        notCompared: {
-            [key: string]: number;
-        };
-        rule: {
-            minPairs: number;
-            minStandardErrors: number;
-            pairs: number;
-            standardErrors: number | null;
-            isMet: boolean;
-        };
-    };
+    200: VersusMarkets;
 };
 
 export type GetVersusMarketsResponse = GetVersusMarketsResponses[keyof GetVersusMarketsResponses];

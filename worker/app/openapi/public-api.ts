@@ -12,18 +12,20 @@ import { inWords } from "#contract/format.ts";
 import * as ledger from "#contract/ledger.ts";
 import * as market from "#contract/market.ts";
 import * as prediction from "#contract/prediction.ts";
+import * as traders from "#contract/prediction-markets.ts";
 import * as record from "#contract/record.ts";
 import { webhookRule } from "#contract/rules.ts";
 import * as news from "#contract/social.ts";
 import * as strategy from "#contract/strategy.ts";
 import * as technical from "#contract/technical.ts";
+import * as versus from "#contract/versus-markets.ts";
 import * as webhookEvents from "#contract/webhooks.ts";
 import type { Operation } from "../http/operation.ts";
 import { openApiDocument } from "./document.ts";
 
 const contract = [
   ...[analysis, argument, asOf, calendar, change, dashboard, error, evidence, ledger, market, news],
-  ...[prediction, problem, record, strategy, technical, webhookEvents],
+  ...[prediction, problem, record, strategy, technical, traders, versus, webhookEvents],
 ];
 
 export function publicApiDocument(operations: readonly Operation[], server: string) {

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { calendarDay, counted, fixed, number, percent } from "#contract/format.ts";
+import { calendarDay, counted, fixed, number, percent, quarterName } from "#contract/format.ts";
 import type {
   Forecaster,
   PairedDifference,
@@ -78,7 +78,7 @@ function liveLead({ n, scores, oursAgainstTraders }: VersusFigures): string {
 
 function studyLead(): string {
   const { figures } = study;
-  return `On ${figures.n} past questions, ours would have been ${fixed(figures.scores.ours.brier, 4)}, theirs ${fixed(figures.scores.traders.brier, 4)}, and the mean of both ${fixed(figures.scores.combined.brier, 4)}.`;
+  return `On ${figures.n} past questions, our Brier score would have been ${fixed(figures.scores.ours.brier, 4)}, the traders' ${fixed(figures.scores.traders.brier, 4)}, and the mean of both ${fixed(figures.scores.combined.brier, 4)}.`;
 }
 
 /** Says who was better, and whether chance alone may explain it. */
@@ -152,7 +152,7 @@ function scoresTable(
           {fixed(scores[name].brier, 4)} {scores[name].brier === best ? renderBadge("lowest") : ""}
         </span>,
         <span class="figures">{fixed(scores[name].logLoss, 4)}</span>,
-        ...(aucs ? [<span class="figures">{fixed(aucs[name] ?? Number.NaN, 3)}</span>] : []),
+        ...(aucs ? [<span class="figures">{fixed(aucs[name], 3)}</span>] : []),
       ]),
     ),
   );
@@ -289,11 +289,7 @@ function studyPart(): Markup {
   );
 }
 
-const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-
-function monthName(month: string): string {
-  return monthNames.format(new Date(`${month}-01T00:00:00Z`));
-}
+const monthName = (month: string) => quarterName(`${month}-01`);
 
 function rulePart({ rule }: Pick<VersusMarkets, "rule">): Markup {
   const { minPairs, minStandardErrors, pairs, standardErrors, isMet } = rule;
@@ -323,9 +319,16 @@ function rulePart({ rule }: Pick<VersusMarkets, "rule">): Markup {
           A person has looked at it and approved. {isMet ? "This is what is missing." : "Not asked yet."}
         </li>
       </ol>
-      <progress class="h-2 w-full max-w-3xl" max={minPairs} value={Math.min(pairs, minPairs)}>
-        {`${pairs} of ${minPairs}`}
-      </progress>
+      <div
+        role="img"
+        aria-label={`${pairs} of ${minPairs} pairs`}
+        class="h-2 w-full max-w-3xl rounded-full bg-line"
+      >
+        <div
+          class="h-full rounded-full bg-primary"
+          style={`width: ${(100 * Math.min(pairs, minPairs)) / minPairs}%`}
+        />
+      </div>
     </section>
   );
 }

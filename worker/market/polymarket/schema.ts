@@ -22,7 +22,7 @@ const numberOrText = z
   .transform((value) => (typeof value === "number" && Number.isFinite(value) ? value : null))
   .catch(null);
 
-export const questionSchema = z.object({
+const questionSchema = z.object({
   id: z.string().min(1).max(100),
   question: z.string().min(1).max(300),
   slug: z.string().min(1).max(200),
@@ -66,8 +66,8 @@ const level = z.object({
 const MAX_LEVELS = 2_000;
 
 /** An order book. A broken level makes the whole book unusable, because the best price may be the broken one. */
-export const bookSchema = z.object({
+export const ordersSchema = z.object({
   bids: z.array(level).max(MAX_LEVELS),
   asks: z.array(level).max(MAX_LEVELS),
 });
-export type Book = z.infer<typeof bookSchema>;
+export type Orders = z.infer<typeof ordersSchema>;

@@ -26,7 +26,7 @@ const LATE_DAYS = 45;
 const LONGEST_LAG_DAYS = 120;
 
 /** Returns a ticker without the marks that venues leave out: "BRKB" for "BRK.B". */
-export function bareTicker(symbol: string): string {
+function bareTicker(symbol: string): string {
   return symbol.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 }
 

@@ -23,7 +23,7 @@ export type PricedQuestion = QuestionPrice & {
 };
 
 /** What we predict about the same report. */
-export type OurQuestion = {
+type OurQuestion = {
   consensusEps: number;
   /** The basis of the consensus, or null when the source does not say. */
   basis: EpsBasis | null;
@@ -34,7 +34,7 @@ export type OurQuestion = {
  * Returns what keeps a price from being scored against our number, most important first. A consensus without a
  * stated basis is taken as adjusted, as the ledger says of every lock.
  */
-export function objectionsTo(question: PricedQuestion, ours: OurQuestion): PriceObjection[] {
+function objectionsTo(question: PricedQuestion, ours: OurQuestion): PriceObjection[] {
   const { bid, ask, depthUsd, volumeUsd, dayVolumeUsd, basis, strike, closesAt } = question;
   const { maxSpread, minDepthUsd, minVolumeUsd } = priceQualityRule;
   const spread = bid === null || ask === null ? null : ask - bid;

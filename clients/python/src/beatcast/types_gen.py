@@ -441,7 +441,7 @@ class AnalysisCompanyGuidance(TypedDict):
     past: list[AnalysisCompanyGuidanceLatestItem]
 
 
-class AnalysisTraders(TypedDict):
+class TraderPrice(TypedDict):
     venue: str
     question: str
     url: str | None
@@ -512,7 +512,7 @@ class Analysis(TypedDict):
     pastReactions: AnalysisPastReactions
     beatPicture: AnalysisBeatPicture
     companyGuidance: AnalysisCompanyGuidance
-    traders: NotRequired[AnalysisTraders]
+    traders: NotRequired[TraderPrice]
     comprehensiveMarketData: AnalysisComprehensiveMarketData
     evidence: list[Evidence]
     parts: list[AnalysisPartsItem]
@@ -608,7 +608,7 @@ class AnalysisResponse(TypedDict):
     pastReactions: AnalysisPastReactions
     beatPicture: AnalysisBeatPicture
     companyGuidance: AnalysisCompanyGuidance
-    traders: NotRequired[AnalysisTraders]
+    traders: NotRequired[TraderPrice]
     comprehensiveMarketData: AnalysisComprehensiveMarketData
     evidence: list[Evidence]
     parts: list[AnalysisPartsItem]
@@ -743,7 +743,7 @@ class CalendarRow(TypedDict):
     revenue: AnalysisEarningsDataHistoryItemRevenue
     isCorrect: bool | None
     predictionId: str | None
-    traders: NotRequired[AnalysisTraders]
+    traders: NotRequired[TraderPrice]
 
 
 class EndpointTestEventData(TypedDict):
@@ -1195,6 +1195,73 @@ class TrackRecord(TypedDict):
     latestWrong: list[TrackRecordLatestCorrectItem]
     ledger: TrackRecordLedger
     known: NotRequired[Known]
+
+VersusMarketsFiguresScoresOursBinsItem = TypedDict("VersusMarketsFiguresScoresOursBinsItem", {
+    "from": float,
+    "to": float,
+    "n": int,
+    "predicted": float | None,
+    "observed": float | None,
+})
+
+
+class VersusMarketsFiguresScoresOurs(TypedDict):
+    brier: float
+    logLoss: float
+    bins: list[VersusMarketsFiguresScoresOursBinsItem]
+
+
+class VersusMarketsFiguresScores(TypedDict):
+    ours: VersusMarketsFiguresScoresOurs
+    traders: VersusMarketsFiguresScoresOurs
+    combined: VersusMarketsFiguresScoresOurs
+    baseRate: VersusMarketsFiguresScoresOurs
+
+
+class VersusMarketsFiguresOursAgainstTraders(TypedDict):
+    brier: float
+    standardError: float | None
+    low: float | None
+    high: float | None
+
+
+class VersusMarketsFigures(TypedDict):
+    n: int
+    companies: int
+    beats: int
+    scores: VersusMarketsFiguresScores
+    oursAgainstTraders: VersusMarketsFiguresOursAgainstTraders
+    combinedAgainstOurs: VersusMarketsFiguresOursAgainstTraders
+
+
+class VersusMarketsPairsItem(TypedDict):
+    predictionId: str
+    symbol: str
+    companyName: str
+    fiscalQuarterEnd: str
+    reportDate: str
+    ours: float
+    traders: float
+    combined: float
+    baseRate: float
+    outcome: Literal["beat", "miss"]
+
+
+class VersusMarketsRule(TypedDict):
+    minPairs: int
+    minStandardErrors: float
+    pairs: int
+    standardErrors: float | None
+    isMet: bool
+
+
+class VersusMarkets(TypedDict):
+    dataMode: Literal["live", "sample"]
+    figures: VersusMarketsFigures | None
+    pairs: list[VersusMarketsPairsItem]
+    open: int
+    notCompared: dict[str, int]
+    rule: VersusMarketsRule
 
 
 class ListPredictionsQuery(TypedDict, total=False):
