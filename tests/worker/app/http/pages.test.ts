@@ -36,6 +36,7 @@ const STORED = [
   "/track-record/:id",
   "/calendar/:week",
   "/stocks/:symbol",
+  "/track-record/versus-markets",
   "/data",
   "/security",
   "/status",

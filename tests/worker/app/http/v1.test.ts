@@ -49,6 +49,7 @@ describe("who may call /api/v1", () => {
       "GET /api/v1/season/:symbol",
       "GET /api/v1/base-rate/:symbol",
       "GET /api/v1/track-record",
+      "GET /api/v1/track-record/versus-markets",
       "GET /api/v1/track-record/predictions",
       "GET /api/v1/track-record/predictions/:id",
       "GET /api/v1/track-record/ledger",
