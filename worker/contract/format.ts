@@ -109,11 +109,6 @@ export function quarterName(fiscalQuarterEnd: string): string {
   return day(fiscalQuarterEnd, { month: "short", year: "numeric" });
 }
 
-/** Formats a month like "2026-09" as "September 2026". */
-export function monthAndYear(month: string): string {
-  return day(`${month}-01`, { month: "long", year: "numeric" });
-}
-
 /** Formats as "November 23 to 29, 2026". */
 export function spanOfDays(from: string, to: string): string {
   const [first, last] = [calendarDay(from), calendarDay(to)];

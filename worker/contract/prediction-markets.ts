@@ -21,7 +21,7 @@ const share = z.number().min(0).max(1);
 const usd = z.number().min(0).max(1e12);
 
 /** The state of a question's order book at one moment. Prices are probabilities of Yes. */
-export const questionPriceSchema = z.object({
+const questionPriceSchema = z.object({
   /** Null when nobody bids, or nobody asks. */
   bid: share.nullable(),
   ask: share.nullable(),
@@ -122,6 +122,12 @@ export function traderCaveat(
   { perShare }: Pick<Texts, "perShare">,
 ): string | null {
   const has = (objection: PriceObjection) => objections.includes(objection);
+  const thin = [
+    has("wide_spread") && `a spread of more than ${100 * priceQualityRule.maxSpread} cents`,
+    has("shallow") && "little on offer",
+    has("little_traded") && "little traded",
+    has("not_traded_today") && "not traded for a day",
+  ].filter((reason) => reason !== false);
   const sentences = [
     has("strike") &&
       `Their question is about an EPS above ${perShare(strike, currency)}, ours about ${perShare(consensusEps, currency)}.`,
@@ -130,7 +136,7 @@ export function traderCaveat(
         ? "Their question does not say which kind of EPS it means."
         : `Their question is about ${basis === "gaap" ? "GAAP" : "adjusted"} EPS, our consensus is not.`),
     has("closes_early") && "Their question closes before we lock our number.",
-    isThin({ objections }) && !has("one_sided") && "Too thin to compare: little is traded or on offer.",
+    thin.length > 0 && `Too thin to compare: ${thin.join(", ")}.`,
   ];
   const said = sentences.filter((sentence) => sentence !== false);
   return said.length === 0 ? null : said.join(" ");

@@ -11,8 +11,7 @@ export const combinationRule = {
 } as const;
 
 /** Who made the forecasts of a pair. `combined` is the mean of our log-odds and the traders'. */
-export const forecasters = ["ours", "traders", "combined", "baseRate"] as const;
-export type Forecaster = (typeof forecasters)[number];
+export type Forecaster = "ours" | "traders" | "combined" | "baseRate";
 
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);

@@ -7,7 +7,7 @@ import { samplePredictionMarkets } from "./sample/questions.ts";
 type PredictionMarketSettings = {
   PREDICTION_MARKETS: "off" | "polymarket";
   POLYMARKET_LIST_BASE_URL: string;
-  POLYMARKET_CLOB_BASE_URL: string;
+  POLYMARKET_PRICE_BASE_URL: string;
   SAMPLE_COMPANIES?: number | undefined;
 };
 
@@ -22,6 +22,6 @@ export function choosePredictionMarkets(
 ): PredictionMarkets | null {
   if (settings.PREDICTION_MARKETS === "off") return null;
   if (dataMode === "sample") return samplePredictionMarkets(settings.SAMPLE_COMPANIES);
-  const { POLYMARKET_LIST_BASE_URL: list, POLYMARKET_CLOB_BASE_URL: books } = settings;
-  return polymarket(fetch, { list, books });
+  const { POLYMARKET_LIST_BASE_URL: list, POLYMARKET_PRICE_BASE_URL: prices } = settings;
+  return polymarket(fetch, { list, prices });
 }

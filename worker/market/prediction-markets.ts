@@ -28,7 +28,7 @@ export const earningsQuestionSchema = z.object({
   /** Null when the venue does not say how much was traded in the last 24 hours. */
   dayVolumeUsd: z.number().min(0).nullable(),
   /** What `prices` needs to find the question's order book. Null when the venue gives none. */
-  tokenId: z.string().max(100).nullable(),
+  ordersId: z.string().max(100).nullable(),
 });
 export type EarningsQuestion = z.infer<typeof earningsQuestionSchema>;
 

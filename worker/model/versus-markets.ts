@@ -1,4 +1,9 @@
-import { combinationRule, type PairedDifference, type VersusFigures } from "#contract/versus-markets.ts";
+import {
+  combinationRule,
+  type Forecaster,
+  type PairedDifference,
+  type VersusFigures,
+} from "#contract/versus-markets.ts";
 import { round } from "./statistics.ts";
 
 /** The forecasts of one report at the same moment, as probabilities of a beat, and what happened. */
@@ -36,9 +41,7 @@ export function versusFiguresOf(pairs: readonly ForecastPair[]): VersusFigures {
   };
 }
 
-type ForecasterKey = "ours" | "traders" | "combined" | "baseRate";
-
-function scoreOf(pairs: readonly ForecastPair[], by: ForecasterKey): VersusFigures["scores"]["ours"] {
+function scoreOf(pairs: readonly ForecastPair[], by: Forecaster): VersusFigures["scores"]["ours"] {
   const logLossOf = ({ [by]: p, isBeat }: ForecastPair) =>
     -Math.log(Math.min(1 - 1e-12, Math.max(1e-12, isBeat ? p : 1 - p)));
   return {
@@ -81,8 +84,8 @@ function meanOf<Item>(items: readonly Item[], valueFrom: (item: Item) => number)
  */
 export function pairedDifference(
   pairs: readonly ForecastPair[],
-  first: ForecasterKey,
-  second: ForecasterKey,
+  first: Forecaster,
+  second: Forecaster,
 ): PairedDifference {
   const differenceOf = (pair: ForecastPair) =>
     squaredError(pair[first], pair.isBeat) - squaredError(pair[second], pair.isBeat);

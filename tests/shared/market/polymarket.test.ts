@@ -29,7 +29,7 @@ async function read({ events }: Recorded, reopen = false) {
     : events;
   const pages = [body, []];
   const fetch = async () => Response.json(pages.shift());
-  const list = await polymarket(fetch, { list: "https://list.test", books: "https://books.test" }).questions(
+  const list = await polymarket(fetch, { list: "https://list.test", prices: "https://books.test" }).questions(
     now,
   );
   if (list.state === "missing") throw new Error(list.detail);
@@ -45,7 +45,7 @@ describe.skipIf(recordings.length === 0)("the adapter on recorded answers", () =
       const slug = recorded.file.replace(/^.*--|\.json$/g, "");
       const { ticker, strike, basis, expectedDay } = termsOfSlug(slug) ?? {};
       expect(questions, slug).toMatchObject([{ ticker, strike, basis, expectedDay }]);
-      expect(questions[0]?.tokenId, slug).toMatch(/^\d{50,}$/);
+      expect(questions[0]?.ordersId, slug).toMatch(/^\d{50,}$/);
       const asRecorded = await read(recorded);
       if (recorded.events[0]?.markets[0]?.closed) expect(asRecorded.refused, slug).toEqual({ closed: 1 });
       else expect(asRecorded.questions, slug).toHaveLength(1);

@@ -156,7 +156,7 @@ it("what was settled lately and what reports soon is searched person by person",
   }
 });
 
-it("predictions have five indexes", async () => {
+it("predictions have six indexes", async () => {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'predictions' ORDER BY name",
   ).all();
@@ -166,5 +166,7 @@ it("predictions have five indexes", async () => {
     "predictions_by_state",
     "predictions_by_user",
     "predictions_due",
+    // Only locks with a price of a prediction market have a row in it.
+    "predictions_with_prices",
   ]);
 });

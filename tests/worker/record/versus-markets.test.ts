@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
+import { versusMarketsPage } from "#app/pages/versus-markets-page.tsx";
 import { HOUR_MS } from "#contract/time.ts";
 import { versusMarketsSchema } from "#contract/versus-markets.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
@@ -8,7 +9,6 @@ import { versusMarketsOf } from "#record/versus-markets.ts";
 import { storeReports } from "#season/store.ts";
 import { storeQuestionPrices } from "#season/traders/store-prices.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
-import { versusMarketsPage } from "../../../worker/app/pages/versus-markets-page.tsx";
 import { call } from "../api.ts";
 import { aPredictionMarket, aPriceOf, aQuestionAbout } from "../season/a-prediction-market.ts";
 import { REPORT_DAY, storeDueCompanies } from "../season/due-companies.ts";
@@ -89,6 +89,6 @@ it("is a public call, and its page shows the study before there is a pair", asyn
   const page = versusMarketsPage(await versusMarketsOf(db, "live none"), "https://beatcast.example");
   const html = String(await page.content);
   expect(html).toContain("No report has been scored against a live price yet.");
-  expect(html).toContain("On 148 past questions, ours would have been 0.1242, theirs 0.1197");
+  expect(html).toContain("On 148 past questions, our Brier score would have been 0.1242");
   expect(html).toContain("Not asked yet.");
 });

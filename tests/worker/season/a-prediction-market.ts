@@ -16,7 +16,7 @@ export function aQuestionAbout(ticker: string, over: Partial<EarningsQuestion> =
     closesAt: `${REPORT_DAY}T13:00:00.000Z`,
     volumeUsd: 2_000,
     dayVolumeUsd: 100,
-    tokenId: ticker,
+    ordersId: ticker,
     ...over,
   };
 }

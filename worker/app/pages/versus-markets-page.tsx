@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { calendarDay, counted, fixed, monthAndYear, number, percent } from "#contract/format.ts";
+import { calendarDay, counted, fixed, number, percent, quarterName } from "#contract/format.ts";
 import type {
   Forecaster,
   PairedDifference,
@@ -78,7 +78,7 @@ function liveLead({ n, scores, oursAgainstTraders }: VersusFigures): string {
 
 function studyLead(): string {
   const { figures } = study;
-  return `On ${figures.n} past questions, ours would have been ${fixed(figures.scores.ours.brier, 4)}, theirs ${fixed(figures.scores.traders.brier, 4)}, and the mean of both ${fixed(figures.scores.combined.brier, 4)}.`;
+  return `On ${figures.n} past questions, our Brier score would have been ${fixed(figures.scores.ours.brier, 4)}, the traders' ${fixed(figures.scores.traders.brier, 4)}, and the mean of both ${fixed(figures.scores.combined.brier, 4)}.`;
 }
 
 /** Says who was better, and whether chance alone may explain it. */
@@ -152,7 +152,7 @@ function scoresTable(
           {fixed(scores[name].brier, 4)} {scores[name].brier === best ? renderBadge("lowest") : ""}
         </span>,
         <span class="figures">{fixed(scores[name].logLoss, 4)}</span>,
-        ...(aucs ? [<span class="figures">{fixed(aucs[name] ?? Number.NaN, 3)}</span>] : []),
+        ...(aucs ? [<span class="figures">{fixed(aucs[name], 3)}</span>] : []),
       ]),
     ),
   );
@@ -250,11 +250,10 @@ function studyPart(): Markup {
           The same comparison on past questions
         </h2>
         <p class="max-w-3xl text-sm text-muted">
-          {number(questions)} questions on Polymarket from {monthAndYear(study.from)} to{" "}
-          {monthAndYear(study.to)}, resolved. {number(n)} are about companies whose past quarters we have and
-          had a price one day before the report. Our number is that of the model in use (version{" "}
-          {study.modelVersion}, fitted on reports until 2023), so these reports were new to it. It was
-          computed later and not sealed.
+          {number(questions)} questions on Polymarket from {monthName(study.from)} to {monthName(study.to)},
+          resolved. {number(n)} are about companies whose past quarters we have and had a price one day before
+          the report. Our number is that of the model in use (version {study.modelVersion}, fitted on reports
+          until 2023), so these reports were new to it. It was computed later and not sealed.
         </p>
       </header>
       {scoresTable(`Scores on ${n} past questions`, figures, auc)}
@@ -278,7 +277,7 @@ function studyPart(): Markup {
         ["Month", "Questions", names.ours, names.traders, "Both"],
         months.map((month) =>
           tableRow([
-            <span class="whitespace-nowrap">{monthAndYear(month.month)}</span>,
+            <span class="whitespace-nowrap">{monthName(month.month)}</span>,
             <span class="figures">{number(month.n)}</span>,
             ...[month.ours, month.traders, month.combined].map((brier) => (
               <span class="figures">{fixed(brier, 4)}</span>
@@ -289,6 +288,8 @@ function studyPart(): Markup {
     </section>
   );
 }
+
+const monthName = (month: string) => quarterName(`${month}-01`);
 
 function rulePart({ rule }: Pick<VersusMarkets, "rule">): Markup {
   const { minPairs, minStandardErrors, pairs, standardErrors, isMet } = rule;
@@ -318,9 +319,16 @@ function rulePart({ rule }: Pick<VersusMarkets, "rule">): Markup {
           A person has looked at it and approved. {isMet ? "This is what is missing." : "Not asked yet."}
         </li>
       </ol>
-      <progress class="h-2 w-full max-w-3xl" max={minPairs} value={Math.min(pairs, minPairs)}>
-        {`${pairs} of ${minPairs}`}
-      </progress>
+      <div
+        role="img"
+        aria-label={`${pairs} of ${minPairs} pairs`}
+        class="h-2 w-full max-w-3xl rounded-full bg-line"
+      >
+        <div
+          class="h-full rounded-full bg-primary"
+          style={`width: ${(100 * Math.min(pairs, minPairs)) / minPairs}%`}
+        />
+      </div>
     </section>
   );
 }

@@ -162,7 +162,7 @@ const settingsSchema = z
     /** `hidden` hides prices of prediction markets where showing them is not lawful. They are still recorded. */
     PREDICTION_MARKET_PRICES: z.enum(["shown", "hidden"]).default("shown"),
     POLYMARKET_LIST_BASE_URL: url.default("https://gamma-api.polymarket.com"),
-    POLYMARKET_CLOB_BASE_URL: url.default("https://clob.polymarket.com"),
+    POLYMARKET_PRICE_BASE_URL: url.default("https://clob.polymarket.com"),
     SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(600),
     /** The first day of the past reports that are read. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),

@@ -9,7 +9,7 @@ import type {
   QuestionRefusal,
 } from "../prediction-markets.ts";
 import { readQuestion } from "./read-question.ts";
-import { eventsSchema, type OrderLevels, orderLevelsSchema } from "./schema.ts";
+import { eventsSchema, type Orders, ordersSchema } from "./schema.ts";
 
 const SOURCE = "Polymarket";
 /** Events of one page. A hundred take about a megabyte, and longer pages may exceed what we read. */
@@ -17,10 +17,10 @@ const PAGE = 100;
 /** At most 100 questions were open at a time in August 2026. More pages than this mean a list without an end. */
 const MAX_PAGES = 10;
 /** How many order books are read at the same time. */
-const BOOKS_AT_ONCE = 4;
+const REQUESTS_AT_ONCE = 4;
 
 /** The addresses of the list of questions (Gamma) and of the order books (CLOB). */
-type PolymarketUrls = { list: string; books: string };
+type PolymarketUrls = { list: string; prices: string };
 
 /**
  * Returns Polymarket's questions about earnings through its public interfaces, which need no key and are only
@@ -31,7 +31,7 @@ export function polymarket(fetch: Fetch, urls: PolymarketUrls): PredictionMarket
     venue: SOURCE,
     dataMode: "live",
     questions: (now) => readQuestions(fetch, urls.list, now),
-    prices: (questions, now) => readPrices(fetch, urls.books, questions, now),
+    prices: (questions, now) => readPrices(fetch, urls.prices, questions, now),
   };
 }
 
@@ -79,20 +79,20 @@ async function readPrices(
 ): Promise<Part<ReadonlyMap<string, QuestionPrice>>> {
   const prices = new Map<string, QuestionPrice>();
   const failures: SourceFailure[] = [];
-  const priced = questions.filter(({ tokenId }) => tokenId !== null);
-  for (let from = 0; from < priced.length; from += BOOKS_AT_ONCE) {
+  const withOrders = questions.filter(({ ordersId }) => ordersId !== null);
+  for (let from = 0; from < withOrders.length; from += REQUESTS_AT_ONCE) {
     if (failures.some(({ reason }) => reason === "rate_limited")) break;
     await Promise.all(
-      priced.slice(from, from + BOOKS_AT_ONCE).map(async ({ id, tokenId }) => {
+      withOrders.slice(from, from + REQUESTS_AT_ONCE).map(async ({ id, ordersId }) => {
         const url = new URL(`${base}/book`);
-        url.searchParams.set("token_id", tokenId ?? "");
+        url.searchParams.set("token_id", ordersId ?? "");
         const answer = await fetchJson({ fetch, url });
         if (!answer.isOk) {
           if (answer.reason !== "not_found") failures.push(answer);
           return;
         }
-        const levels = orderLevelsSchema.safeParse(answer.body);
-        if (levels.success) prices.set(id, priceOf(levels.data));
+        const orders = ordersSchema.safeParse(answer.body);
+        if (orders.success) prices.set(id, priceOf(orders.data));
       }),
     );
   }
@@ -105,7 +105,7 @@ async function readPrices(
  * Returns the best prices of a book and the dollars offered near its middle. The order of the levels differs by
  * side, so they are not taken as sorted. A bid at or above an ask is a book in change, which has no price.
  */
-export function priceOf({ bids, asks }: OrderLevels): QuestionPrice {
+export function priceOf({ bids, asks }: Orders): QuestionPrice {
   const bid = bids.length === 0 ? null : Math.max(...bids.map(({ price }) => price));
   const ask = asks.length === 0 ? null : Math.min(...asks.map(({ price }) => price));
   if (bid === null || ask === null) return { bid, ask, depthUsd: 0 };

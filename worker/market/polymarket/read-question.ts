@@ -88,7 +88,7 @@ export function readQuestion(raw: PolymarketQuestion): EarningsQuestion | Questi
   if (!isAboutEps(raw, slug)) return "not_eps";
   if (raw.closed || raw.archived === true || raw.active === false || raw.acceptingOrders === false)
     return "closed";
-  const ticker = agreed(withoutPunctuation(slug?.ticker), withoutPunctuation(text.ticker));
+  const ticker = agreed(withoutMarks(slug?.ticker), withoutMarks(text.ticker));
   const strike = agreed(slug?.strike, text.strike);
   const basis = agreed(slug?.basis, text.basis);
   const expectedDay = agreed(slug?.expectedDay, text.expectedDay);
@@ -109,7 +109,7 @@ export function readQuestion(raw: PolymarketQuestion): EarningsQuestion | Questi
     closesAt: raw.endDate === null || Number.isNaN(Date.parse(raw.endDate)) ? null : iso(raw.endDate),
     volumeUsd: raw.volumeNum ?? raw.volume,
     dayVolumeUsd: raw.volume24hr,
-    tokenId: yesTokenOf(raw),
+    ordersId: yesTokenOf(raw),
   });
   return question.success ? question.data : "unreadable";
 }
@@ -122,7 +122,7 @@ function isAboutEps({ question, description }: PolymarketQuestion, slug: Questio
 
 const iso = (text: string) => new Date(text).toISOString();
 
-const withoutPunctuation = (ticker: string | null | undefined) => ticker?.replaceAll(/[.-]/g, "") ?? null;
+const withoutMarks = (ticker: string | null | undefined) => ticker?.replaceAll(/[.-]/g, "") ?? null;
 
 function agreed<T>(first: T | null | undefined, second: T | null | undefined): T | "differ" | null {
   if (first == null || second == null) return first ?? second ?? null;

@@ -66,8 +66,8 @@ const level = z.object({
 const MAX_LEVELS = 2_000;
 
 /** An order book. A broken level makes the whole book unusable, because the best price may be the broken one. */
-export const orderLevelsSchema = z.object({
+export const ordersSchema = z.object({
   bids: z.array(level).max(MAX_LEVELS),
   asks: z.array(level).max(MAX_LEVELS),
 });
-export type OrderLevels = z.infer<typeof orderLevelsSchema>;
+export type Orders = z.infer<typeof ordersSchema>;

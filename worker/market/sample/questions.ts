@@ -96,7 +96,7 @@ function questionOf(
     closesAt: quarter.reportsAt.toISOString(),
     volumeUsd: rounded(traded * Math.min(1, 0.3 + 0.7 * progress)),
     dayVolumeUsd: rounded(traded / OPEN_DAYS),
-    tokenId: kind === "empty" ? null : id,
+    ordersId: kind === "empty" ? null : id,
   };
 }
 

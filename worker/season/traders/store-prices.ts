@@ -13,7 +13,7 @@ import { type CandidateReport, type MatchRefusal, matchQuestion } from "./match-
 /** Questions open about two weeks before the report, and a postponed report is waited for. */
 const DAYS_AHEAD = 60;
 /** The most order books that one round reads, nearest reports first. Each takes one request. */
-const MAX_BOOKS = 120;
+const MAX_PRICES = 120;
 
 /** What a round read, and why the other questions were left out. */
 type PriceRound = {
@@ -44,7 +44,7 @@ export async function storeQuestionPrices(
   round.matched = matches.length;
   const nearest = matches
     .toSorted((a, b) => (a.report.reportDate < b.report.reportDate ? -1 : 1))
-    .slice(0, MAX_BOOKS);
+    .slice(0, MAX_PRICES);
   if (nearest.length === 0) return round;
   const prices = await markets.prices(
     nearest.map(({ question }) => question),

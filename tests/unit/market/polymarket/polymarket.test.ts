@@ -8,7 +8,7 @@ const now = new Date("2026-08-16T10:46:05Z");
 
 function venue(answerTo: (url: URL, nth: number) => Answer) {
   const source = vendor(answerTo);
-  const urls = { list: "https://list.test", books: "https://books.test" };
+  const urls = { list: "https://list.test", prices: "https://books.test" };
   return { ...source, markets: polymarket(source.fetch, urls) };
 }
 
@@ -82,7 +82,7 @@ describe("a question", () => {
         closesAt: "2026-08-18T13:00:00.000Z",
         volumeUsd: 4377.5,
         dayVolumeUsd: 614.5,
-        tokenId: "222",
+        ordersId: "222",
       },
     ]);
   });
@@ -121,9 +121,9 @@ describe("a question", () => {
 
   it("without tokens has no order book, and volume may be a text", async () => {
     const { questions } = await readOne({ clobTokenIds: null, volumeNum: undefined, volume: "12.5" });
-    expect(questions[0]).toMatchObject({ tokenId: null, volumeUsd: 12.5 });
-    expect((await readOne({ clobTokenIds: "[1" })).questions[0]).toMatchObject({ tokenId: null });
-    expect((await readOne({ outcomes: '["Up", "Down"]' })).questions[0]).toMatchObject({ tokenId: null });
+    expect(questions[0]).toMatchObject({ ordersId: null, volumeUsd: 12.5 });
+    expect((await readOne({ clobTokenIds: "[1" })).questions[0]).toMatchObject({ ordersId: null });
+    expect((await readOne({ outcomes: '["Up", "Down"]' })).questions[0]).toMatchObject({ ordersId: null });
   });
 
   it.each([
@@ -147,8 +147,8 @@ describe("a question", () => {
 });
 
 describe("a price", () => {
-  const question = (id: string, tokenId: string | null = id) =>
-    ({ id, tokenId }) as Partial<EarningsQuestion> as EarningsQuestion;
+  const question = (id: string, ordersId: string | null = id) =>
+    ({ id, ordersId }) as Partial<EarningsQuestion> as EarningsQuestion;
   const level = (price: string, size: string) => ({ price, size });
   const book = {
     bids: [level("0.70", "50"), level("0.76", "100"), level("0.10", "9000")],

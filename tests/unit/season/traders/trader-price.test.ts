@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isComparable, isThin, type PriceObjection } from "#contract/prediction-markets.ts";
+import { numbersIn } from "#contract/format.ts";
+import {
+  isComparable,
+  isThin,
+  type PriceObjection,
+  traderCaveat,
+  traderSentence,
+} from "#contract/prediction-markets.ts";
 import { type PricedQuestion, traderPriceOf } from "#season/traders/trader-price.ts";
 
 const ours = { consensusEps: 4.7312, basis: null, locksAt: new Date("2026-08-17T20:00:00Z") };
@@ -88,5 +95,44 @@ describe("a trader price", () => {
     expect(pick({ strike: 4.8 }, { strike: 4.75 })?.strike).toBe(4.75);
     expect(pick({}, { volumeUsd: 5000 })?.volumeUsd).toBe(5000);
     expect(traderPriceOf([], ours)).toBeNull();
+  });
+});
+
+describe("the line beside our number", () => {
+  const texts = numbersIn("en-US");
+  const beside = { ours: 0.71, baseRate: 0.7, consensusEps: 4.73, currency: "USD" };
+  const lineOf = (over: Partial<PricedQuestion>, seen = beside as Parameters<typeof traderSentence>[1]) => {
+    const price = traderPriceOf([question(over)], ours);
+    if (!price) throw new Error("There is a price.");
+    return [traderSentence(price, seen, texts), traderCaveat(price, beside, texts)];
+  };
+
+  it("says the chance, what was traded, ours and that of similar companies", () => {
+    expect(lineOf({})).toEqual([
+      "Traders: 79% at $0.05 spread, $2,012 traded; ours 71%; similar companies 70%",
+      null,
+    ]);
+  });
+
+  it("never says our number to a reader who may not see it", () => {
+    const [sentence, caveat] = lineOf({ strike: 4.76 }, { ours: null, baseRate: 0.7 });
+    expect(sentence).toBe("Traders: 79% at $0.05 spread, $2,012 traded; similar companies 70%");
+    expect(caveat).not.toContain("71");
+  });
+
+  it.each<[Partial<PricedQuestion>, string]>([
+    [{ strike: 4.76 }, "Their question is about an EPS above $4.76, ours about $4.73."],
+    [{ basis: "gaap" }, "Their question is about GAAP EPS, our consensus is not."],
+    [{ bid: 0.6, ask: 0.84 }, "Too thin to compare: a spread of more than 10 cents."],
+    [{ depthUsd: 14, volumeUsd: 40 }, "Too thin to compare: little on offer, little traded."],
+  ])("says what differs for %o", (over, caveat) => {
+    expect(lineOf(over)[1]).toBe(caveat);
+  });
+
+  it("says that there is no price when one side is missing", () => {
+    expect(lineOf({ bid: null })).toEqual([
+      "Traders: no price right now; ours 71%; similar companies 70%",
+      null,
+    ]);
   });
 });

@@ -37,6 +37,7 @@ const STORED = [
   "/track-record/versus-markets",
   "/calendar/:week",
   "/stocks/:symbol",
+  "/track-record/versus-markets",
   "/data",
   "/security",
   "/status",
