@@ -59,7 +59,7 @@ export default function ChartPlot({ shape, height, hasTimeAxis, index, onIndex }
     <div
       ref={container}
       aria-hidden="true"
-      className="[touch-action:pan-y]"
+      className="overflow-x-clip [touch-action:pan-y]"
       style={{ height }}
       onPointerMove={point}
       onPointerDown={point}

@@ -29,11 +29,8 @@ for (const account of ["new", "free", "paid"] as const)
   test(`the ${account} account's Welcome shows what the specification lists, without a click`, async ({
     page,
   }) => {
-    if (account === "paid") await signInAsInstitution(page);
-    else {
-      const person = await signUp(page);
-      if (account === "free") await analyzed(page, person, ["AAPL"]);
-    }
+    const person = account === "paid" ? await signInAsInstitution(page) : await signUp(page);
+    if (account !== "new") await analyzed(page, person, ["AAPL"]);
     await page.goto("/dashboard");
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), .+/);

@@ -6,7 +6,11 @@ import { confirmAddress, type Person } from "./account.ts";
  * Analyzes these tickers for a person through the API, one after another, and returns the ids of the predictions.
  * Confirms the address first when there are more than an unconfirmed account may request.
  */
-export async function analyzed(page: Page, person: Person, symbols: readonly string[]): Promise<string[]> {
+export async function analyzed(
+  page: Page,
+  person: Pick<Person, "email" | "token">,
+  symbols: readonly string[],
+): Promise<string[]> {
   if (symbols.length > UNCONFIRMED_CALL_LIMIT) await confirmAddress(page, person);
   const ids: string[] = [];
   for (const symbol of symbols) {

@@ -1,5 +1,6 @@
 import { type Page, request, test } from "@playwright/test";
 import type { TrackRecord } from "#contract/record.ts";
+import type { Person } from "./account.ts";
 
 /** The start script prints these. */
 const demo = { email: "demo@example.com", password: "beatcast demo" };
@@ -36,9 +37,10 @@ export const signInAsDemo = (page: Page) => signInAs(page, demo);
 
 export const signInAsInstitution = (page: Page) => signInAs(page, institution);
 
-async function signInAs(page: Page, account: typeof demo): Promise<void> {
+async function signInAs(page: Page, account: typeof demo): Promise<Pick<Person, "email" | "token">> {
   const answer = await page.request.post("/api/auth/signin", { data: account });
   const { token } = (await answer.json()) as { token: string };
   await page.goto("/robots.txt");
   await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
+  return { email: account.email, token };
 }

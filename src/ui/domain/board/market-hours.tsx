@@ -34,15 +34,13 @@ export function MarketHours({ rows, today, span }: MarketHoursProps) {
   const notes = span ? marketHoursNotes(span.from, span.to) : [];
   if (!ofToday && notes.length === 0) return null;
   return (
-    <div className="flex flex-col gap-0.5 py-1 text-sm text-muted">
+    <div className="flex flex-col gap-0.5 text-sm text-muted">
       {ofToday && (
         <p className="font-medium text-ink">
           {ofToday} {next && nextReportsText(next)}
         </p>
       )}
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+      {notes.length > 0 && <p>{notes.join(" ")}</p>}
     </div>
   );
 }

@@ -34,7 +34,6 @@ async function open(path: string, headers: Record<string, string> = {}, APP_ENV?
 const STORED = [
   "/embed",
   "/track-record/:id",
-  "/track-record/versus-markets",
   "/calendar/:week",
   "/stocks/:symbol",
   "/track-record/versus-markets",
