@@ -153,6 +153,7 @@ describe("the store of quarterly reports", () => {
       guidance: [],
       reported: [{ metric: "eps", basis: "adjusted", value: 0, currency: "USD", quote: "$0.00", offset: 3 }],
       outlook: [],
+      growth: [],
     };
     await db.insert(companyReleases).values({
       ledgerId: "unlikely",
