@@ -133,7 +133,8 @@ function ownLabel(label: string, text: string): string {
   const [name = "", rest] = label.split(/ [-–—:] /);
   const isOwnName = rest !== undefined && text.slice(0, 300).toLowerCase().includes(name.toLowerCase());
   return (isOwnName ? rest : label)
-    .replace(/\s*(?:\(\d+\)|\*+|†|\bfrom continuing operations)\s*/g, " ")
+    .replace(/\(\d+\)|\*+|†|\bfrom continuing operations/g, " ")
+    .replace(/\s+/g, " ")
     .trim();
 }
 
