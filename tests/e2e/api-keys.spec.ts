@@ -108,7 +108,7 @@ test("the reference shows every call with examples to copy", async ({ page, cont
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
   const call = page.getByRole("heading", { name: /^Analyze a company's next report/ });
   await expect(call).toBeVisible();
-  await page.getByRole("button", { name: "Python" }).first().click();
+  await page.getByRole("region", { name: "Calls" }).getByRole("button", { name: "Python" }).first().click();
   await page.getByRole("button", { name: /^Copy the example: Analyze/ }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`requests.post(\n    "${new URL(page.url()).origin}/api/v1/analyze/AAPL"`);

@@ -239,7 +239,7 @@ class BothClients(unittest.TestCase):
         mine.pop("close")
         awaited.pop("aclose")
         self.assertEqual(mine, awaited)
-        self.assertEqual(len(mine), 13)
+        self.assertEqual(len(mine), 14)
 
 
 class Frames(unittest.TestCase):

@@ -152,7 +152,7 @@ function scoresTable(
           {fixed(scores[name].brier, 4)} {scores[name].brier === best ? renderBadge("lowest") : ""}
         </span>,
         <span class="figures">{fixed(scores[name].logLoss, 4)}</span>,
-        ...(aucs ? [<span class="figures">{fixed(aucs[name], 3)}</span>] : []),
+        ...(aucs ? [<span class="figures">{fixed(aucs[name], 2)}</span>] : []),
       ]),
     ),
   );
