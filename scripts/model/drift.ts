@@ -1,8 +1,8 @@
 import { checkCalibration } from "#model/recalibration.ts";
+import { Z95 } from "#model/statistics.ts";
 import type { TestedForecast } from "./assess.ts";
 
 const MIN_FORECASTS = 100;
-const Z95 = 1.959964;
 
 /** Variation beyond what chance explains. */
 type Drift = {

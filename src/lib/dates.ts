@@ -1,5 +1,5 @@
 import { differenceInCalendarDays, format, formatDistanceStrict } from "date-fns";
-import { DAY_MS, isoDay } from "#contract/time.ts";
+import { addIsoDays } from "#contract/time.ts";
 
 type When = Date | string | number;
 
@@ -97,9 +97,4 @@ function localDay(isoDate: string): Date {
 /** Returns the Monday of the day's week. Both are ISO days. */
 export function mondayOf(day: string): string {
   return addIsoDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-}
-
-/** Returns the ISO day that is `days` after the given one, or before it for a negative number. */
-export function addIsoDays(day: string, days: number): string {
-  return isoDay(Date.parse(day) + days * DAY_MS);
 }

@@ -127,10 +127,10 @@ const placeTexts = {
  * $1.34."
  */
 export function guidanceSentence(line: GuidanceLine, today: string, texts: Texts): string {
-  const { metric, basis, action, fiscalQuarterEnd, consensus, reported, place, currency } = line;
+  const { metric, action, fiscalQuarterEnd, consensus, reported, place, currency } = line;
   const text = (value: number) =>
     metric === "eps" ? texts.perShare(value, currency) : texts.amountShort(value, currency);
-  const measure = metric === "revenue" ? "revenue" : basis === "adjusted" ? "adjusted EPS" : "GAAP EPS";
+  const measure = measureText(line);
   const isOpen = reported === null && fiscalQuarterEnd !== null;
   const quarter =
     fiscalQuarterEnd && (isOpen ? "this quarter" : `the quarter to ${quarterName(fiscalQuarterEnd)}`);
@@ -153,27 +153,32 @@ export function guidanceSentence(line: GuidanceLine, today: string, texts: Texts
  * $2.88."
  */
 export function growthSentence(line: GrowthLine, today: string, texts: Texts): string {
-  const { metric, basis, low, high, base, currency, period, action } = line;
-  const measure = metric === "revenue" ? "revenue" : basis === "adjusted" ? "adjusted EPS" : "GAAP EPS";
+  const { metric, low, high, base, currency, action } = line;
   const isDecline = (high ?? low ?? 0) < 0;
-  const percent = (value: number) => `${String(Math.abs(value))}%`;
+  const percent = (value: number) => `${value < 0 && !isDecline ? "−" : ""}${Math.abs(value)}%`;
   const [from, to] = isDecline ? [high, low] : [low, high];
   const size =
     from === null || to === null
       ? `${from === null ? "at most" : "at least"} ${percent(from ?? to ?? 0)}`
       : from === to
         ? percent(from)
-        : `${low !== null && high !== null && low < 0 && high > 0 ? `−${percent(low)}` : percent(from)} to ${percent(to)}`;
-  const verb =
-    action === null || action === "initiated" || action === "withdrawn" ? "guided" : revisions[action][0];
-  const at = verb === "guided" ? "" : verb === "kept" ? " at" : " to";
-  const kind = isDecline ? "a decline" : "growth";
-  const said =
-    verb === "guided"
-      ? `guided ${kind} of ${size} in ${measure} for ${periodText(period)}`
-      : `${verb} its guidance of ${measure} for ${periodText(period)}${at} ${kind} of ${size}`;
+        : `${percent(from)} to ${percent(to)}`;
+  const growth = `${isDecline ? "a decline" : "growth"} of ${size}`;
+  const [measure, period, when] = [
+    measureText(line),
+    periodText(line.period),
+    monthText(line.filedOn, today),
+  ];
+  const guided =
+    action === null || action === "initiated" || action === "withdrawn"
+      ? `guided ${growth} in ${measure} for ${period}`
+      : `${revisions[action][0]} its guidance of ${measure} for ${period} ${revisions[action][1]} ${growth}`;
   const shown = metric === "eps" ? texts.perShare : texts.amountShort;
-  return `${monthText(line.filedOn, today)} it ${said}${base === null ? "" : `, measured from ${shown(base, currency)}`}.`;
+  return `${when} it ${guided}${base === null ? "" : `, measured from ${shown(base, currency)}`}.`;
+}
+
+function measureText({ metric, basis }: Pick<Line, "metric" | "basis">): string {
+  return metric === "revenue" ? "revenue" : basis === "adjusted" ? "adjusted EPS" : "GAAP EPS";
 }
 
 function periodText(period: string): string {

@@ -47,13 +47,18 @@ export const priceObjections = [
 ] as const;
 export type PriceObjection = (typeof priceObjections)[number];
 
-const thinness: ReadonlySet<PriceObjection> = new Set([
-  "one_sided",
-  "wide_spread",
-  "shallow",
-  "little_traded",
-  "not_traded_today",
-]);
+/** Each objection in words. A price with one of the last five is too thin to be compared with anything. */
+export const objectionTexts: Readonly<Record<PriceObjection, string>> = {
+  strike: "another EPS than the consensus",
+  basis: "another basis of EPS",
+  closes_early: "closed before our lock",
+  one_sided: "no bid or no ask",
+  wide_spread: `a spread of more than ${100 * priceQualityRule.maxSpread} cents`,
+  shallow: "little on offer",
+  little_traded: "little traded",
+  not_traded_today: "not traded for a day",
+};
+const thinness: ReadonlySet<PriceObjection> = new Set(priceObjections.slice(3));
 
 /** A price of a prediction market beside our number, and what keeps the two from being the same question. */
 export const traderPriceSchema = z.object({
@@ -122,12 +127,7 @@ export function traderCaveat(
   { perShare }: Pick<Texts, "perShare">,
 ): string | null {
   const has = (objection: PriceObjection) => objections.includes(objection);
-  const thin = [
-    has("wide_spread") && `a spread of more than ${100 * priceQualityRule.maxSpread} cents`,
-    has("shallow") && "little on offer",
-    has("little_traded") && "little traded",
-    has("not_traded_today") && "not traded for a day",
-  ].filter((reason) => reason !== false);
+  const thin = objections.filter((objection) => thinness.has(objection) && objection !== "one_sided");
   const sentences = [
     has("strike") &&
       `Their question is about an EPS above ${perShare(strike, currency)}, ours about ${perShare(consensusEps, currency)}.`,
@@ -136,7 +136,8 @@ export function traderCaveat(
         ? "Their question does not say which kind of EPS it means."
         : `Their question is about ${basis === "gaap" ? "GAAP" : "adjusted"} EPS, our consensus is not.`),
     has("closes_early") && "Their question closes before we lock our number.",
-    thin.length > 0 && `Too thin to compare: ${thin.join(", ")}.`,
+    thin.length > 0 &&
+      `Too thin to compare: ${thin.map((objection) => objectionTexts[objection]).join(", ")}.`,
   ];
   const said = sentences.filter((sentence) => sentence !== false);
   return said.length === 0 ? null : said.join(" ");

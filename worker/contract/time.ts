@@ -27,6 +27,11 @@ export function isoDay(when: When): string {
   return new Date(when).toISOString().slice(0, 10);
 }
 
+/** Returns the ISO day that many days later. A fraction of a day is rounded. */
+export function addIsoDays(day: string, days: number): string {
+  return isoDay(Date.parse(day) + Math.round(days) * DAY_MS);
+}
+
 export function easternDay(when: When): string {
   return eastern().format(new Date(when));
 }

@@ -1,8 +1,7 @@
 import { shortDay } from "./format.ts";
-import { DAY_MS, isoDay } from "./time.ts";
+import { addIsoDays, isoDay } from "./time.ts";
 
 const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
-const shifted = (day: string, days: number) => isoDay(Date.parse(day) + days * DAY_MS);
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
 
 /** Returns the `n`th given weekday of a month. `weekday` is Monday (1) to Friday (5). */
@@ -87,7 +86,7 @@ export function earlyCloseReason(day: string): string | null {
   if (marketClosure(day) !== null) return null;
   if (day.endsWith("-12-24")) return "Christmas Eve";
   if (day.endsWith("-07-03")) return "the day before Independence Day";
-  return marketClosure(shifted(day, -1)) === "Thanksgiving" ? "the day after Thanksgiving" : null;
+  return marketClosure(addIsoDays(day, -1)) === "Thanksgiving" ? "the day after Thanksgiving" : null;
 }
 
 /** Returns the Eastern time at which the exchange closes. A day without a session gets that of a regular one. */
@@ -96,15 +95,15 @@ export function marketClosesAt(day: string): string {
 }
 
 export function lastTradingDayBefore(day: string): string {
-  return tradingDayFrom(shifted(day, -1), -1);
+  return tradingDayFrom(addIsoDays(day, -1), -1);
 }
 
 export function nextTradingDayAfter(day: string): string {
-  return tradingDayFrom(shifted(day, 1), 1);
+  return tradingDayFrom(addIsoDays(day, 1), 1);
 }
 
 function tradingDayFrom(day: string, step: 1 | -1): string {
-  return marketClosure(day) === null ? day : tradingDayFrom(shifted(day, step), step);
+  return marketClosure(day) === null ? day : tradingDayFrom(addIsoDays(day, step), step);
 }
 
 /**
@@ -121,7 +120,7 @@ export function marketHoursNote(day: string): string | null {
 /** Returns the notes of all weekdays from `from` to `to` that are not regular, each with its day. */
 export function marketHoursNotes(from: string, to: string): string[] {
   const notes: string[] = [];
-  for (let day = from; day <= to; day = shifted(day, 1)) {
+  for (let day = from; day <= to; day = addIsoDays(day, 1)) {
     const note = weekdayOf(day) % 6 === 0 ? null : marketHoursNote(day);
     if (note !== null) notes.push(`${shortDay(day, true)}: ${note}`);
   }

@@ -52,6 +52,17 @@ export function likelyFiscalMonth(reportDays: readonly string[]): number {
   return [2, 0, 1].reduce((best, month) => (distance(month) < distance(best) ? month : best));
 }
 
+/** With fewer report days, the fiscal year cannot be guessed from them. */
+export const FEWEST_DAYS = 4;
+
+/**
+ * Returns the month of the calendar quarter in which fiscal quarters end, by declared ends of quarters or years, or
+ * else by the days of reports. Returns null when both are too few to tell.
+ */
+export function knownFiscalMonth(ends: readonly string[], reportDays: readonly string[]): number | null {
+  return fiscalMonthOf(ends) ?? (reportDays.length < FEWEST_DAYS ? null : likelyFiscalMonth(reportDays));
+}
+
 /**
  * Returns the end of the month before for a day up to the 14th, and otherwise the end of its own month.
  * Fiscal periods of whole weeks end up to two weeks into the next month.

@@ -3,7 +3,7 @@ import { isResultDoubtful } from "#contract/figure-doubt.ts";
 import { fixed } from "#contract/format.ts";
 import type { ReportDate, ReportedQuarter } from "#contract/market-data.ts";
 import { revenueOf } from "#contract/revenue.ts";
-import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
+import { addIsoDays, daysBetween } from "#contract/time.ts";
 import { isBeat, type PastQuarter, toCents } from "./history.ts";
 import { round } from "./statistics.ts";
 import { expectedEpsFrom, type SurpriseDistribution } from "./surprise-distribution.ts";
@@ -104,8 +104,4 @@ export function isForeign(country: string | null): boolean | null {
 
 export function isStale(report: ReportDate, now: Date): boolean {
   return Date.parse(report.to ?? report.from) < now.getTime();
-}
-
-export function addIsoDays(day: string, days: number): string {
-  return isoDay(Date.parse(day) + Math.round(days) * DAY_MS);
 }

@@ -9,7 +9,7 @@ import type { ForecastInput } from "./history.ts";
 import type { IntervalWidth } from "./interval-width.ts";
 import type { ReferenceClass } from "./reference-class.ts";
 import { scoreOf, sizeWeightsOf } from "./score.ts";
-import { round, sigmoid, wilsonInterval } from "./statistics.ts";
+import { round, sigmoid, wilsonInterval, Z95 } from "./statistics.ts";
 import { companySurprises } from "./surprise-bins.ts";
 import { type SurpriseDistribution, surpriseDistribution } from "./surprise-distribution.ts";
 import {
@@ -53,7 +53,6 @@ export type Forecast = {
  * sampling error.
  */
 const YEARLY_DRIFT = 0.015;
-const Z95 = 1.959964;
 
 /**
  * Computes the forecast of one report; it is a pure function. When the past reports are unknown

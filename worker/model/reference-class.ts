@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { companySizes } from "#contract/rules.ts";
 import classCountsJson from "./class-counts.json" with { type: "json" };
 import { type Sector, sectorOf } from "./sector.ts";
+import { Z95 } from "./statistics.ts";
 
 export type CompanySize = (typeof companySizes)[number];
 
@@ -45,7 +46,6 @@ const SHRINKAGE = 80;
 const WHOLE_SHRINKAGE = 100;
 /** The standard deviation of a class's beat rate from season to season, beyond sampling error. */
 const DRIFT = 0.015;
-const Z95 = 1.959964;
 
 export const sizeBounds = {
   dollars: { large: 12e9, medium: 2e9 },

@@ -1,3 +1,6 @@
+/** The 97.5% quantile of the normal distribution: a 95% interval reaches this many standard errors each way. */
+export const Z95 = 1.959964;
+
 /** Returns NaN for an empty list. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -55,7 +58,7 @@ export function logit(p: number): number {
 /** Returns the 95% score interval of the share `hits / n` (Wilson 1927). */
 export function wilsonInterval(hits: number, n: number): { low: number; high: number } {
   if (n === 0) return { low: 0, high: 1 };
-  const z = 1.959964;
+  const z = Z95;
   const share = hits / n;
   const center = share + (z * z) / (2 * n);
   const reach = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));

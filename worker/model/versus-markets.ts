@@ -4,7 +4,7 @@ import {
   type PairedDifference,
   type VersusFigures,
 } from "#contract/versus-markets.ts";
-import { round } from "./statistics.ts";
+import { mean, round, Z95 } from "./statistics.ts";
 
 /** The forecasts of one report at the same moment, as probabilities of a beat, and what happened. */
 export type ForecastPair = {
@@ -18,9 +18,8 @@ export type ForecastPair = {
 
 const BINS = 5;
 const DIGITS = 6;
-/** The 97.5% quantile of the normal distribution. */
-const Z = 1.959964;
 
+const meanOf = (values: readonly number[]) => round(mean(values), DIGITS);
 const squaredError = (p: number, isBeat: boolean) => (p - Number(isBeat)) ** 2;
 
 /** Returns the scores of all forecasters on the same pairs. Throws RangeError without a pair. */
@@ -45,11 +44,8 @@ function scoreOf(pairs: readonly ForecastPair[], by: Forecaster): VersusFigures[
   const logLossOf = ({ [by]: p, isBeat }: ForecastPair) =>
     -Math.log(Math.min(1 - 1e-12, Math.max(1e-12, isBeat ? p : 1 - p)));
   return {
-    brier: round(
-      meanOf(pairs, (pair) => squaredError(pair[by], pair.isBeat)),
-      DIGITS,
-    ),
-    logLoss: round(meanOf(pairs, logLossOf), DIGITS),
+    brier: meanOf(pairs.map((pair) => squaredError(pair[by], pair.isBeat))),
+    logLoss: meanOf(pairs.map(logLossOf)),
     bins: Array.from({ length: BINS }, (_, i) => {
       const inBin = pairs.filter(({ [by]: p }) => Math.min(BINS - 1, Math.floor(p * BINS + 1e-9)) === i);
       const isEmpty = inBin.length === 0;
@@ -57,25 +53,11 @@ function scoreOf(pairs: readonly ForecastPair[], by: Forecaster): VersusFigures[
         from: i / BINS,
         to: (i + 1) / BINS,
         n: inBin.length,
-        predicted: isEmpty
-          ? null
-          : round(
-              meanOf(inBin, (pair) => pair[by]),
-              DIGITS,
-            ),
-        observed: isEmpty
-          ? null
-          : round(
-              meanOf(inBin, ({ isBeat }) => Number(isBeat)),
-              DIGITS,
-            ),
+        predicted: isEmpty ? null : meanOf(inBin.map((pair) => pair[by])),
+        observed: isEmpty ? null : meanOf(inBin.map(({ isBeat }) => Number(isBeat))),
       };
     }),
   };
-}
-
-function meanOf<Item>(items: readonly Item[], valueFrom: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + valueFrom(item), 0) / items.length;
 }
 
 /**
@@ -89,7 +71,7 @@ export function pairedDifference(
 ): PairedDifference {
   const differenceOf = (pair: ForecastPair) =>
     squaredError(pair[first], pair.isBeat) - squaredError(pair[second], pair.isBeat);
-  const brier = meanOf(pairs, differenceOf);
+  const brier = mean(pairs.map(differenceOf));
   const byCompany = [...Map.groupBy(pairs, ({ symbol }) => symbol).values()];
   if (byCompany.length < 2)
     return { brier: round(brier, DIGITS), standardError: null, low: null, high: null };
@@ -99,8 +81,8 @@ export function pairedDifference(
   return {
     brier: round(brier, DIGITS),
     standardError: round(error, DIGITS),
-    low: round(brier - Z * error, DIGITS),
-    high: round(brier + Z * error, DIGITS),
+    low: round(brier - Z95 * error, DIGITS),
+    high: round(brier + Z95 * error, DIGITS),
   };
 }
 

@@ -10,8 +10,11 @@ export function userScope(userId: string): string {
   return `user:${userId}`;
 }
 
-/** Returns SQL for the scope of a person whose id may be SQL as well. */
-export function userScopeSql(userId: string | SQL<string>): SQL<string> {
+/** A user's id, or SQL that stands for one. */
+export type UserId = string | SQL<string>;
+
+/** Returns SQL for the scope of a person. */
+export function userScopeSql(userId: UserId): SQL<string> {
   return sql`'user:' || ${userId}`;
 }
 

@@ -8,7 +8,7 @@ import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { type ArchivedYear, archivedPredictionYearsQuery } from "#platform/files/past-predictions.ts";
 import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { userScopeSql } from "#platform/scope.ts";
+import { type UserId, userScopeSql } from "#platform/scope.ts";
 import { firstInDatabaseAndFiles, lastSettledFirst, newestFirst } from "./archive/newest.ts";
 import { historyItemOf, isOfUser, isOfUserInStates, latestQuery } from "./history.ts";
 import { reportQuarter, type Tally, talliesQuery } from "./tallies.ts";
@@ -80,7 +80,7 @@ export async function readDashboard(
  * consecutive UTC days, ending today or yesterday, on which the person made a prediction. `today` is the start of
  * the current day in milliseconds, as `startOfDay` returns it.
  */
-export function countsQuery(db: Database, userId: string | SQL<string>, today: number | SQL<number>) {
+export function countsQuery(db: Database, userId: UserId, today: number | SQL<number>) {
   const isUnread = and(eq(alerts.userId, userId), isNull(alerts.readAt));
   return (
     db
@@ -94,7 +94,7 @@ export function countsQuery(db: Database, userId: string | SQL<string>, today: n
   );
 }
 
-export function unsettledQuery(db: Database, userId: string | SQL<string>) {
+export function unsettledQuery(db: Database, userId: UserId) {
   return db
     .select({ quarter: reportQuarter.as("quarter"), state: predictions.state, n: count().as("n") })
     .from(predictions)
@@ -120,7 +120,7 @@ function unsettledIn(
   return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
 }
 
-function streakDays(userId: string | SQL<string>, today: number | SQL<number>) {
+function streakDays(userId: UserId, today: number | SQL<number>) {
   const hasAny = (day: unknown) => sql`(EXISTS (SELECT 1 FROM ${predictions}
     WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}
       AND ${predictions.createdAt} < ${day} + ${DAY_MS})

@@ -12,7 +12,7 @@ import {
   readArchivedYears,
 } from "#platform/files/past-predictions.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { type LedgerId, userScopeSql } from "#platform/scope.ts";
+import { type LedgerId, type UserId, userScopeSql } from "#platform/scope.ts";
 import { type PointInTime, pointInTimePrediction } from "#season/point-in-time.ts";
 import { comparatorFor, isUnfilteredByTime, matchesQuery, overlapsPeriod } from "./archive/filter.ts";
 import { firstInDatabaseAndFiles, newestFirst, oldestFirst } from "./archive/newest.ts";
@@ -44,9 +44,6 @@ const itemColumns = {
   stateReason: predictions.stateReason,
   settledAt: predictions.settledAt,
 } as const;
-
-/** A user id, or an SQL expression that stands for one. */
-type UserId = string | SQL<string>;
 
 const sortColumns = {
   createdAt: predictions.createdAt,

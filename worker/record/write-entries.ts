@@ -1,7 +1,7 @@
 import { and, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { LockBody, SettlementBody } from "#contract/ledger.ts";
 import type { Database } from "#platform/db/client.ts";
-import { excluded, valuesAsTable } from "#platform/db/client.ts";
+import { excludedColumns, valuesAsTable } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { AppendResult, LedgerDraft } from "./ledger.ts";
@@ -80,7 +80,7 @@ export function writeRows(db: Database, rows: readonly NewRow[]) {
     .select(valuesAsTable(predictions, rows))
     .onConflictDoUpdate({
       target: [predictions.scope, predictions.requestKey],
-      set: excludedOf(predictedColumns),
+      set: excludedColumns(predictedColumns),
       setWhere: sql`predictions.ledger_seq IS NULL AND predictions.state = 'pending' AND predictions.id = excluded.id`,
     });
 }
@@ -105,7 +105,7 @@ export function writeLocks(db: Database, locked: readonly LockedPrediction[]) {
     .select(valuesAsTable(upcomingForecasts, addUpcomingForecast))
     .onConflictDoUpdate({
       target: [upcomingForecasts.ledgerId, upcomingForecasts.symbol, upcomingForecasts.fiscalQuarterEnd],
-      set: excludedOf(upcomingForecastColumns),
+      set: excludedColumns(upcomingForecastColumns),
       setWhere: sql`upcoming_forecasts.ledger_seq IS NULL`,
     });
   return [writeRows(db, rows), ...(addUpcomingForecast.length > 0 ? [ofForecastEvidence] : [])] as const;
@@ -203,8 +203,4 @@ function settleRows(db: Database, bodies: readonly SettlementBody[], attempt: st
     })
     .from(sql`(SELECT ${sql.join(cells, sql`, `)} FROM json_each(${rows})) AS given`)
     .where(sql`${predictions.lockId} = given.lock_id AND ${predictions.state} IN ('pending', 'review')`);
-}
-
-function excludedOf(columns: Record<string, { name: string }>) {
-  return Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)]));
 }

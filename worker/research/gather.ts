@@ -10,9 +10,9 @@ import type {
   ReportDate,
   SocialMessage,
 } from "#contract/market-data.ts";
-import { easternDay, weekdaysBetween } from "#contract/time.ts";
+import { addIsoDays, easternDay, weekdaysBetween } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { addIsoDays, isStale } from "#model/earnings.ts";
+import { isStale } from "#model/earnings.ts";
 import { outcomeOfParts, type TimeStage } from "./stages.ts";
 
 export type MarketSnapshot = {

@@ -1,9 +1,8 @@
 import { and, asc, eq, gte, isNotNull, lte } from "drizzle-orm";
 import type { EstimateRange } from "#contract/market-data.ts";
 import { archiveRule } from "#contract/rules.ts";
-import { easternDay } from "#contract/time.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import { MarketError } from "#market/port.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import type { Database } from "#platform/db/client.ts";
 import { jobProgress } from "#platform/schema/predictions.ts";
 import { seasonReports } from "#platform/schema/season.ts";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { DAY_MS, daysBetween, easternDay, HOUR_MS, isoDay } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, DAY_MS, daysBetween, easternDay, HOUR_MS, isoDay } from "#contract/time.ts";
 import { endLease, leasesOf, takeLease } from "#platform/lease.ts";
 import { seasonRanges } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";

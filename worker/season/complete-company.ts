@@ -7,8 +7,7 @@ import type {
   ReportDate,
   ReportedQuarter,
 } from "#contract/market-data.ts";
-import { easternDay, easternInstant } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, easternDay, easternInstant } from "#contract/time.ts";
 import type { StoredReport } from "./report.ts";
 
 const MAX_AHEAD_DAYS = 130;

@@ -1,10 +1,9 @@
 import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import type { ListedCompany } from "#contract/market-data.ts";
-import { DAY_MS, easternDay, easternInstant, HOUR_MS, isoDay } from "#contract/time.ts";
+import { addIsoDays, DAY_MS, easternDay, easternInstant, HOUR_MS, isoDay } from "#contract/time.ts";
 import { lastTradingDayBefore, nextTradingDayAfter } from "#contract/trading-days.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { addIsoDays } from "#model/earnings.ts";
-import { excluded, valuesAsTable } from "#platform/db/client.ts";
+import { excludedColumns, valuesAsTable } from "#platform/db/client.ts";
 import { reportMoves, seasonListings, seasonReports } from "#platform/schema/season.ts";
 import { markListed, storeCompanies } from "./companies.ts";
 import type { SeasonStore } from "./store.ts";
@@ -142,7 +141,7 @@ export async function storeListedCloses(
     .select(valuesAsTable(reportMoves, rows))
     .onConflictDoUpdate({
       target: [reportMoves.ledgerId, reportMoves.symbol, reportMoves.fiscalQuarterEnd],
-      set: Object.fromEntries(Object.entries(set).map(([key, column]) => [key, excluded(column)])),
+      set: excludedColumns(set),
       setWhere: isNull(reportMoves.toClose),
     });
   return rows.length;

@@ -1,8 +1,8 @@
 import { type FigureDoubt, isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
+import { addIsoDays } from "#contract/time.ts";
 import { reportsFromRows } from "#market/rows/reports-from-rows.ts";
 import { type FiledResult, faultOf, reportsBefore } from "#market/rows/source-row.ts";
 import { isOnOtherBasis, isZeroAfterEstimate, needsHistory } from "#market/rows/unlikely-figures.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import { isBeat } from "#model/history.ts";
 import type { ReportObservation, StoredReport } from "./report.ts";
 import {

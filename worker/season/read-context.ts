@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays } from "#contract/time.ts";
 import { type ContextKey, LARGE_COMPANY_DOLLARS, type MarketContext } from "#model/history.ts";
 import { type ClassTraits, REFERENCE_CLASS_DAYS, sizeBounds } from "#model/reference-class.ts";
 import { type Sector, sectorOf } from "#model/sector.ts";

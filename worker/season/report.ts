@@ -48,6 +48,14 @@ export type CompanyObservation = {
   marketCap: number | null;
 };
 
+/** Returns the key of a report in maps of reports of many companies. */
+export function reportKeyOf({
+  symbol,
+  fiscalQuarterEnd,
+}: Pick<StoredReport, "symbol" | "fiscalQuarterEnd">): string {
+  return `${symbol} ${fiscalQuarterEnd}`;
+}
+
 /**
  * Returns the reports ordered by day, without those at most SAME_REPORT_DAYS after one of the same company that
  * was kept. Used for imported files and for the data of the model's fit.

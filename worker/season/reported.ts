@@ -1,8 +1,7 @@
 import { and, between, eq, getTableColumns, sql } from "drizzle-orm";
 import { isSameQuarter, SAME_QUARTER_DAYS } from "#contract/fiscal-quarter.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
-import { daysBetween, easternDay } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, daysBetween, easternDay } from "#contract/time.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/releases.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";

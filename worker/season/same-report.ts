@@ -1,15 +1,15 @@
 import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
-import { daysBetween } from "#contract/time.ts";
+import { addIsoDays, daysBetween } from "#contract/time.ts";
 import {
-  fiscalMonthOf,
+  FEWEST_DAYS,
   isOver,
   isQuarterEndDay,
+  knownFiscalMonth,
   likelyFiscalMonth,
   monthsLater,
   quarterEnds,
 } from "#market/fiscal-quarters.ts";
 import { areTwins } from "#market/rows/reports-from-rows.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import { median, round } from "#model/statistics.ts";
 import type { ReportObservation, StoredReport } from "./report.ts";
 
@@ -65,7 +65,7 @@ export function twinOnQuarterEnd(
   const others = stored.filter((report) => report.reportDate !== day);
   const days = [...others.map(({ reportDate }) => reportDate), day];
   const declared = others.findLast(({ isQuarterDeclared }) => isQuarterDeclared);
-  const month = declared ? fiscalMonthOf([declared.fiscalQuarterEnd]) : likelyFiscalMonth(days);
+  const month = knownFiscalMonth(declared ? [declared.fiscalQuarterEnd] : [], days);
   if (month === null || days.length < FEWEST_DAYS) return null;
   const previousDay = (before: string) =>
     days
@@ -81,9 +81,6 @@ export function twinOnQuarterEnd(
   }
   return null;
 }
-
-/** With fewer report days, the fiscal year cannot be guessed from them. */
-const FEWEST_DAYS = 4;
 
 /** How many quarters before or after the expected one are tried. No report is further from its quarter. */
 const MAX_STEPS = 8;

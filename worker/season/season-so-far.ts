@@ -1,8 +1,7 @@
 import { and, eq, isNotNull, min, sql } from "drizzle-orm";
 import type { SeasonMap } from "#contract/calendar.ts";
 import { type BeatShare, type SeasonShare, type SeasonSoFar, seasonSoFarSchema } from "#contract/market.ts";
-import { easternDay, HOUR_MS } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, easternDay, HOUR_MS } from "#contract/time.ts";
 import { wilsonInterval } from "#model/statistics.ts";
 import { seasonCounts, seasonReports } from "#platform/schema/season.ts";
 import { weeksOf } from "./calendar/calendar.ts";

@@ -1,8 +1,7 @@
 import { and, count, eq, gte, lt, min } from "drizzle-orm";
 import type { RowFault } from "#contract/figure-doubt.ts";
 import type { SourceFaults } from "#contract/review.ts";
-import { easternDay } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import { type Database, valuesAsTable } from "#platform/db/client.ts";
 import { sourceFaults } from "#platform/schema/season.ts";
 

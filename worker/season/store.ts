@@ -4,7 +4,7 @@ import type { EstimateRange } from "#contract/market-data.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import type { FiledResult } from "#market/rows/source-row.ts";
 import type { Database } from "#platform/db/client.ts";
-import { excluded, valuesAsTable } from "#platform/db/client.ts";
+import { excludedColumns, valuesAsTable } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { readFiledResults } from "./filed-results.ts";
@@ -343,7 +343,7 @@ function writeReports({ db, ledgerId }: SeasonStore, reports: readonly StoredRep
     .onConflictDoUpdate({
       target: [seasonReports.ledgerId, seasonReports.symbol, seasonReports.fiscalQuarterEnd],
       set: {
-        ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)])),
+        ...excludedColumns(columns),
         changedAt: changedAt("excluded"),
       },
       setWhere: keepsFigure("excluded"),

@@ -1,8 +1,7 @@
 import { and, eq, gte, lte, max } from "drizzle-orm";
 import type { ScheduledReport } from "#contract/market-data.ts";
-import { daysBetween, easternDay } from "#contract/time.ts";
+import { addIsoDays, daysBetween, easternDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import { endLease } from "#platform/lease.ts";
 import { seasonRanges } from "#platform/schema/season.ts";
 import { storeCompanies } from "./companies.ts";

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { isUsSymbol } from "#contract/symbol.ts";
-import { easternDay, easternInstant } from "#contract/time.ts";
+import { addIsoDays, easternDay, easternInstant } from "#contract/time.ts";
 import { lastTradingDayBefore } from "#contract/trading-days.ts";
 import type { MarketData } from "#market/port.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import { median } from "#model/statistics.ts";
 import { relativeTrendOf } from "#model/trend.ts";
 import { logEvent } from "#platform/log.ts";

@@ -1,6 +1,6 @@
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
+import { addIsoDays } from "#contract/time.ts";
 import type { RequestedDays } from "#lib/calendar.ts";
-import { addIsoDays } from "#lib/dates.ts";
 import { isUnscored } from "#ui/domain/board/tile-look.ts";
 
 export const sorts = ["day", "edge", "size", "move"] as const;

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { SeasonCalendar } from "#contract/calendar.ts";
-import { addIsoDays, calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
+import { addIsoDays } from "#contract/time.ts";
+import { calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
 import { classes } from "#ui/classes.ts";
 import {
   ArrowLeft,

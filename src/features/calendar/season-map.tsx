@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { SeasonMap as Season } from "#contract/calendar.ts";
-import { addIsoDays, calendarDate, calendarDayNear } from "#lib/dates.ts";
+import { addIsoDays } from "#contract/time.ts";
+import { calendarDate, calendarDayNear } from "#lib/dates.ts";
 import { counted, number, percent, signed } from "#lib/numbers.ts";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { SeasonScrubber } from "#ui/domain/season-scrubber.tsx";

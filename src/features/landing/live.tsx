@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
+import { addIsoDays } from "#contract/time.ts";
 import { earningsCalendarQuery } from "#lib/calendar.ts";
-import { addIsoDays, mondayOf } from "#lib/dates.ts";
+import { mondayOf } from "#lib/dates.ts";
 import { counted, percent } from "#lib/numbers.ts";
 import { recordFiguresQuery } from "#lib/record-figures.ts";
 import { LinkButton } from "#ui/button.tsx";

@@ -58,7 +58,7 @@ function TrackRecordView() {
         </p>
         <p className="text-sm">
           <a href="/track-record/versus-markets" className="link">
-            Our number beside the price of money
+            Our number beside prediction markets
           </a>
         </p>
       </header>

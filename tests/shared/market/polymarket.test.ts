@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { withDottedShareClass } from "#contract/symbol.ts";
-import { easternDay } from "#contract/time.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import { polymarket } from "#market/polymarket/polymarket.ts";
 import { termsOfSlug } from "#market/polymarket/read-question.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import { type CandidateReport, matchQuestion } from "#season/traders/match-question.ts";
 
 const folder = "../shared/polymarket";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays } from "#contract/time.ts";
 import type { FmpRow } from "../../unit/market/rows/broken-rows.ts";
 import { type Company, fuzz } from "../../unit/market/rows/source-fuzz.ts";
 import { areThere, at, figure, recordedSymbols, recording, rowsAt } from "./recordings.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import type { Part, PriceAverages } from "#contract/market-data.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays } from "#contract/time.ts";
 import { SECTORS } from "#model/sector.ts";
 import { type Gaps, relativeTrendOf } from "#model/trend.ts";
 import { shippedWeights } from "#model/weights.ts";

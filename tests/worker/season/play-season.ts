@@ -1,7 +1,7 @@
 import type { LockEvidence } from "#contract/lock-evidence.ts";
+import { addIsoDays } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import { unreadDayRanges } from "#season/backfill.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { readCurrent, readRange } from "#season/sync.ts";

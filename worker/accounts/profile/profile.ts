@@ -1,8 +1,9 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ProfileUpdate } from "#contract/account.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
+import type { UserId } from "#platform/scope.ts";
 
 export type Profile = typeof users.$inferSelect;
 
@@ -17,7 +18,7 @@ export function profileIn([profile]: readonly Profile[]): Profile {
   return profile;
 }
 
-export function profileQuery(db: Database, userId: string | SQL<string>) {
+export function profileQuery(db: Database, userId: UserId) {
   return db.select().from(users).where(eq(users.id, userId)).limit(1);
 }
 

@@ -1,7 +1,6 @@
 import { and, between, count, eq, isNotNull, lte, max, sql } from "drizzle-orm";
 import type { Health } from "#contract/health.ts";
-import { easternDay } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import { TimedCache } from "#platform/cache.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { deadLetters } from "#platform/schema/operations.ts";

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { calendarDay, counted, fixed, number, percent, quarterName } from "#contract/format.ts";
+import { objectionTexts, type PriceObjection } from "#contract/prediction-markets.ts";
 import type {
   Forecaster,
   PairedDifference,
@@ -11,7 +12,7 @@ import study from "#model/versus-study.json" with { type: "json" };
 import { type Markup, type PublicPage, renderBadge, renderTable, smallNote, tableRow } from "./frame.tsx";
 import { predictionPath } from "./settled-prediction.tsx";
 
-const TITLE = "Our number beside the price of money";
+const TITLE = "Our number beside prediction markets";
 
 const names: Readonly<Record<Forecaster, string>> = {
   ours: "Beatcast",
@@ -111,10 +112,7 @@ function livePart(
       {left.length > 0 ? (
         <p class="max-w-3xl text-sm text-muted">
           Not scored, because the price was no answer to our question:{" "}
-          {left
-            .map(([objection, n]) => `${objectionNames[objection as keyof typeof objectionNames]} ${n}`)
-            .join(", ")}
-          .
+          {left.map(([objection, n]) => `${objectionTexts[objection as PriceObjection]} ${n}`).join(", ")}.
         </p>
       ) : (
         ""
@@ -122,17 +120,6 @@ function livePart(
     </section>
   );
 }
-
-const objectionNames = {
-  strike: "another EPS than the consensus",
-  basis: "another basis of EPS",
-  closes_early: "closed before our lock",
-  one_sided: "no bid or no ask",
-  wide_spread: "a spread of more than 10 cents",
-  shallow: "little on offer",
-  little_traded: "little traded",
-  not_traded_today: "not traded for a day",
-} as const;
 
 type Scores = Pick<VersusFigures, "scores">;
 

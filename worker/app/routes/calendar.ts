@@ -11,8 +11,7 @@ import {
 } from "#contract/calendar.ts";
 import { compareQuerySchema, comparisonSchema } from "#contract/compare.ts";
 import { symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
-import { easternDay } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import { baseRateAt, calendarAsOf, seasonAsOf } from "#record/answers-as-of.ts";
 import { compareCompanies } from "#research/compare/compare.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";

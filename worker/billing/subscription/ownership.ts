@@ -1,14 +1,12 @@
-import { and, eq, gte, inArray, isNull, notExists, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, notExists, notInArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#platform/db/client.ts";
 import { customers, disputes, payments, subscriptions } from "#platform/schema/billing.ts";
+import type { UserId } from "#platform/scope.ts";
 import { givesAccess, isLive, primarySubscriptionOf } from "./access.ts";
 import { type Entitlement, entitlementFrom } from "./entitlement.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-
-/** A user id, or an SQL expression that finds it within the same statement. */
-type UserId = string | SQL<string>;
 
 /** Returns the subscriptions of all of the user's customers. The query uses the index `customers_by_user`. */
 export async function subscriptionsOfUser(db: Database, userId: string): Promise<SubscriptionRow[]> {

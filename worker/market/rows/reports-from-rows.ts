@@ -1,7 +1,7 @@
 import type { RowFault } from "#contract/figure-doubt.ts";
 import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import { daysBetween } from "#contract/time.ts";
-import { fiscalMonthOf, isQuarterEndDay, likelyFiscalMonth } from "../fiscal-quarters.ts";
+import { isQuarterEndDay, knownFiscalMonth } from "../fiscal-quarters.ts";
 import { oneReport } from "./one-report.ts";
 import {
   dayOfRow,
@@ -108,20 +108,11 @@ function inOrder(first: SourceRow, second: SourceRow): number {
 }
 
 function fiscalMonthFor(rows: readonly SourceRow[], { yearEnds = [], earlier = [] }: KnownOfCompany) {
-  const declared = fiscalMonthOf([
-    ...yearEnds,
-    ...rows.flatMap(({ fiscalQuarterEnd }) => fiscalQuarterEnd ?? []),
-  ]);
-  if (declared !== null) return declared;
-  const days = [
-    ...rows.flatMap(({ reportDate }) => reportDate ?? []),
-    ...earlier.map((row) => row.reportDate),
-  ];
-  return days.length < FEWEST_DAYS ? null : likelyFiscalMonth(days);
+  return knownFiscalMonth(
+    [...yearEnds, ...rows.flatMap(({ fiscalQuarterEnd }) => fiscalQuarterEnd ?? [])],
+    [...rows.flatMap(({ reportDate }) => reportDate ?? []), ...earlier.map(({ reportDate }) => reportDate)],
+  );
 }
-
-/** With fewer report days, the fiscal year cannot be guessed from them. */
-const FEWEST_DAYS = 4;
 
 /** Returns whether two rows are about the same report. `earlier` is not after `later`. */
 function isSameReport(earlier: SourceRow, later: SourceRow): boolean {

@@ -1,7 +1,6 @@
 import { type AlertKind, alertRule } from "#contract/rules.ts";
-import { easternDay, easternInstant } from "#contract/time.ts";
+import { addIsoDays, easternDay, easternInstant } from "#contract/time.ts";
 import { marketClosesAt } from "#contract/trading-days.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 
 export type WatchedReport = {

@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProbabilityAccess } from "#contract/calendar.ts";
 import { type AlertKind, alertRule } from "#contract/rules.ts";
-import { easternDay } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import { valuesAsTable } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import { composeMail } from "#platform/mail/compose.ts";

@@ -47,3 +47,8 @@ export function valuesAsTable<Table extends SQLiteTable>(
 export function excluded(column: { name: string }): SQL {
   return sql`excluded.${sql.identifier(column.name)}`;
 }
+
+/** Returns what an upsert sets when the new row replaces these columns of the stored one. */
+export function excludedColumns(columns: Readonly<Record<string, { name: string }>>): Record<string, SQL> {
+  return Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)]));
+}

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { sha256 } from "#contract/ledger-format.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
@@ -9,13 +9,14 @@ import { LoggedError, logUnexpected } from "../log.ts";
 import { tickerOwnershipSpans } from "../schema/listings.ts";
 import { pastPredictions } from "../schema/past.ts";
 import { predictions } from "../schema/predictions.ts";
+import type { UserId } from "../scope.ts";
 import { gunzipped, type PredictionStore } from "./evidence-file.ts";
 
 export type ArchivedYear = typeof pastPredictions.$inferSelect;
 export type ArchivedPrediction = typeof predictions.$inferSelect;
 
 /** Returns the query for a person's archived years, newest first. It uses the primary key. */
-export function archivedPredictionYearsQuery(db: Database, userId: string | SQL<string>) {
+export function archivedPredictionYearsQuery(db: Database, userId: UserId) {
   return db
     .select()
     .from(pastPredictions)

@@ -1,7 +1,7 @@
 import type { CalendarRow, CalendarState, SeasonCalendar } from "#contract/calendar.ts";
 import { revenueOf } from "#contract/revenue.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays } from "#contract/time.ts";
 import { round } from "#model/statistics.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import type { seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";

@@ -4,11 +4,11 @@ import { MAX_COMPARED_PAST_REPORTS, type PastReport } from "#contract/compare.ts
 import { isResultDoubtful } from "#contract/figure-doubt.ts";
 import { type CalendarResponse, MAX_UPCOMING_REPORTS } from "#contract/market.ts";
 import { settlementDays } from "#contract/rules.ts";
-import { easternDay } from "#contract/time.ts";
-import { addIsoDays, resultOf } from "#model/earnings.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
+import { resultOf } from "#model/earnings.ts";
 import { round } from "#model/statistics.ts";
 import { isCompanyOfReport, seasonCompanies, seasonRanges, seasonReports } from "#platform/schema/season.ts";
-import type { StoredReport } from "../report.ts";
+import { reportKeyOf, type StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { calendarOf, type StoredRow, weeksOf } from "./calendar.ts";
 import { readCalendar } from "./read-calendar.ts";
@@ -52,15 +52,11 @@ export async function calendarRowsOf(
       const rows =
         opens === "largest" && weekRows.some(hasDuePrediction) ? await readCalendar(store, week) : weekRows;
       const { items } = calendarOf(rows, { ...week, today, opens });
-      const requestedKeys = new Set(ofWeek.map(keyOf));
-      return items.filter((item) => requestedKeys.has(keyOf(item)));
+      const requestedKeys = new Set(ofWeek.map(reportKeyOf));
+      return items.filter((item) => requestedKeys.has(reportKeyOf(item)));
     }),
   );
   return new Map(weeks.flat().map((row) => [row.symbol, row]));
-}
-
-function keyOf({ symbol, fiscalQuarterEnd }: Pick<Report, "symbol" | "fiscalQuarterEnd">): string {
-  return `${symbol} ${fiscalQuarterEnd}`;
 }
 
 function hasDuePrediction({ report, scored, record }: StoredRow): boolean {

@@ -8,8 +8,9 @@ import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { recordScope } from "#platform/scope.ts";
 import { reportCurrency } from "../companies.ts";
 import { type PointInTime, pointInTimeTables, withPointInTime } from "../point-in-time.ts";
+import { reportKeyOf } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
-import { priceKeyOf, shownTraderPrices } from "../traders/read-prices.ts";
+import { shownTraderPrices } from "../traders/read-prices.ts";
 import type { StoredRow } from "./calendar.ts";
 
 const MAX_READ = 10_000;
@@ -118,7 +119,7 @@ export async function withTraderPrices(
   const coming = rows.filter(({ state }) => state === "upcoming" || state === "locked");
   const prices = await shownTraderPrices(store, coming, now);
   return rows.map((row) => {
-    const traders = prices.get(priceKeyOf(row));
+    const traders = prices.get(reportKeyOf(row));
     return traders && coming.includes(row) ? { ...row, traders } : row;
   });
 }

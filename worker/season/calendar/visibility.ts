@@ -4,6 +4,7 @@ import type { ProbabilityAccess } from "#contract/calendar.ts";
 import { probabilityAccessFor } from "#contract/plans.ts";
 import type { Database } from "#platform/db/client.ts";
 import { seasonReports } from "#platform/schema/season.ts";
+import { reportKeyOf } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { calendarOf, weeksOf } from "./calendar.ts";
 import { readCalendar } from "./read-calendar.ts";
@@ -21,8 +22,6 @@ export function readerOf<UserId extends string>(who: {
 }
 
 type Report = { symbol: string; fiscalQuarterEnd: string };
-
-const keyOf = ({ symbol, fiscalQuarterEnd }: Report) => `${symbol} ${fiscalQuarterEnd}`;
 
 /**
  * Caches which reports are open, by database client and so for one invocation. The messages that an invocation
@@ -43,16 +42,16 @@ export async function probabilityFilterFor(
   if (opens !== "largest") return () => opens === "all";
   const answersHere = answers.get(store.db) ?? new Map<string, Promise<boolean>>();
   answers.set(store.db, answersHere);
-  const missing = reports.filter((report) => !answersHere.has(keyOf(report)));
+  const missing = reports.filter((report) => !answersHere.has(reportKeyOf(report)));
   const reading = missing.length > 0 ? readOpen(store, missing, today) : null;
   for (const report of missing)
     answersHere.set(
-      keyOf(report),
-      Promise.resolve(reading).then((open) => open?.has(keyOf(report)) ?? false),
+      reportKeyOf(report),
+      Promise.resolve(reading).then((open) => open?.has(reportKeyOf(report)) ?? false),
     );
   const open = new Set<string>();
-  for (const report of reports) if (await answersHere.get(keyOf(report))) open.add(keyOf(report));
-  return (report) => open.has(keyOf(report));
+  for (const report of reports) if (await answersHere.get(reportKeyOf(report))) open.add(reportKeyOf(report));
+  return (report) => open.has(reportKeyOf(report));
 }
 
 /**
@@ -67,7 +66,7 @@ export async function shownReports(
 ): Promise<(report: Report) => boolean> {
   if (opens === "all") return () => true;
   const shown = await readOpen(store, reports, today, opens);
-  return (report) => shown.has(keyOf(report));
+  return (report) => shown.has(reportKeyOf(report));
 }
 
 async function readOpen(
@@ -84,7 +83,7 @@ async function readOpen(
       return items.filter(({ needsPlan }) => !needsPlan);
     }),
   );
-  return new Set(rows.flat().map(keyOf));
+  return new Set(rows.flat().map(reportKeyOf));
 }
 
 async function daysOf({ db, ledgerId }: SeasonStore, reports: readonly Report[]): Promise<string[]> {

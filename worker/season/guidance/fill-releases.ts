@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Disputed, ReleaseItems } from "#contract/company-release.ts";
-import { DAY_MS, daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, DAY_MS, daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
 import { storeExhibit } from "#platform/files/evidence-file.ts";
 import { companyReleases } from "#platform/schema/releases.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";

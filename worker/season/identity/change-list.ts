@@ -1,6 +1,6 @@
 import { type CompanyChange, subjectOfChange, tickersOfChange } from "#contract/company-change.ts";
 import { isUsSymbol } from "#contract/symbol.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays } from "#contract/time.ts";
 import { RECENT_DAYS } from "./change-rule.ts";
 
 /** A longer list cannot be a list of changes: six weeks have a few hundred. */

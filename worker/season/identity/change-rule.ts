@@ -1,5 +1,5 @@
 import type { CompanyChange } from "#contract/company-change.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays } from "#contract/time.ts";
 
 /** Changes that took effect more days ago are ignored. */
 export const RECENT_DAYS = 45;

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { CompanyChange } from "#contract/company-change.ts";
 import { isUsSymbol } from "#contract/symbol.ts";
-import { DAY_MS, easternDay } from "#contract/time.ts";
+import { addIsoDays, DAY_MS, easternDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import { LoggedError } from "#platform/log.ts";
 import type { SeasonStore } from "../store.ts";
 import { type Filings, FilingsUnavailable } from "../witness/filings.ts";

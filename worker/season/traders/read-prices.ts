@@ -1,11 +1,10 @@
 import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
 import { type EpsBasis, priceQualityRule, type TraderPrice } from "#contract/prediction-markets.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
-import { easternDay, HOUR_MS } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, easternDay, HOUR_MS } from "#contract/time.ts";
 import { questionPrices } from "#platform/schema/question-prices.ts";
 import { reportWitnesses } from "#platform/schema/releases.ts";
-import type { StoredReport } from "../report.ts";
+import { reportKeyOf, type StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { locksAtOf } from "../upcoming/lock-times.ts";
 import { upcomingReportsWithCompany } from "../upcoming/upcoming-reports.ts";
@@ -20,15 +19,7 @@ type ReportQuestion = Pick<StoredReport, "symbol" | "fiscalQuarterEnd" | "report
   consensusEps: number;
 };
 
-/** Returns the key of a report in the answers of this file. */
-export function priceKeyOf({
-  symbol,
-  fiscalQuarterEnd,
-}: Pick<ReportQuestion, "symbol" | "fiscalQuarterEnd">): string {
-  return `${symbol} ${fiscalQuarterEnd}`;
-}
-
-/** Returns the prices to show beside the reports at `now`, by `priceKeyOf`. */
+/** Returns the prices to show beside the reports at `now`, by `reportKeyOf`. */
 export function shownTraderPrices(
   store: SeasonStore,
   reports: readonly ReportQuestion[],
@@ -53,10 +44,10 @@ export async function traderPriceOfNext(
     symbol: withDottedShareClass(symbol),
   });
   if (!next) return null;
-  return (await shownTraderPrices(store, [next.report], now)).get(priceKeyOf(next.report)) ?? null;
+  return (await shownTraderPrices(store, [next.report], now)).get(reportKeyOf(next.report)) ?? null;
 }
 
-/** Returns the prices to seal with locks at `now`, by `priceKeyOf`. No price that was read later is among them. */
+/** Returns the prices to seal with locks at `now`, by `reportKeyOf`. No price that was read later is among them. */
 export function lockedTraderPrices(
   store: SeasonStore,
   reports: readonly ReportQuestion[],
@@ -90,10 +81,10 @@ async function traderPricesWithin(
     .orderBy(desc(questionPrices.readAt));
   if (rows.length === 0) return new Map();
   const bases = await usualBases(store, [...new Set(rows.map(({ symbol }) => symbol))], now);
-  const rowsByReport = Map.groupBy(rows, priceKeyOf);
+  const rowsByReport = Map.groupBy(rows, reportKeyOf);
   return new Map(
     reports.flatMap((report) => {
-      const ofReport = rowsByReport.get(priceKeyOf(report)) ?? [];
+      const ofReport = rowsByReport.get(reportKeyOf(report)) ?? [];
       // The rows are newest first, so the first one of a question is its latest price.
       const latest = [...Map.groupBy(ofReport, ({ venue, questionId }) => `${venue} ${questionId}`).values()]
         .map(([newest]) => newest)
@@ -104,7 +95,7 @@ async function traderPricesWithin(
         locksAt: locksAtOf(report),
       };
       const price = traderPriceOf(latest, ours);
-      return price ? [[priceKeyOf(report), price] as const] : [];
+      return price ? [[reportKeyOf(report), price] as const] : [];
     }),
   );
 }

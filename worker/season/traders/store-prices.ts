@@ -1,9 +1,8 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { withDottedShareClass } from "#contract/symbol.ts";
-import { easternDay } from "#contract/time.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import type { EarningsQuestion, PredictionMarkets, QuestionRefusal } from "#market/prediction-markets.ts";
-import { addIsoDays } from "#model/earnings.ts";
-import { excluded, valuesAsTable } from "#platform/db/client.ts";
+import { excludedColumns, valuesAsTable } from "#platform/db/client.ts";
 import { questionPrices } from "#platform/schema/question-prices.ts";
 import { resolveTickers } from "../identity/tickers.ts";
 import type { SeasonStore } from "../store.ts";
@@ -109,27 +108,14 @@ async function matchesOf(
 }
 
 async function write({ db }: SeasonStore, rows: readonly (typeof questionPrices.$inferInsert)[]) {
-  const { ledgerId, symbol, fiscalQuarterEnd, venue, questionId, day, ...changing } = questionPrices;
-  const names = [
-    "title",
-    "url",
-    "strike",
-    "basis",
-    "expectedDay",
-    "closesAt",
-    "bid",
-    "ask",
-    "depthUsd",
-    "volumeUsd",
-    "dayVolumeUsd",
-    "readAt",
-  ] as const;
+  const { ledgerId, symbol, fiscalQuarterEnd, venue, questionId, day, ...changing } =
+    getTableColumns(questionPrices);
   await db
     .insert(questionPrices)
     .select(valuesAsTable(questionPrices, rows))
     .onConflictDoUpdate({
       target: [ledgerId, symbol, fiscalQuarterEnd, venue, questionId, day],
-      set: Object.fromEntries(names.map((name) => [name, excluded(changing[name])])),
+      set: excludedColumns(changing),
       setWhere: sql`excluded.read_at > question_prices.read_at`,
     });
 }

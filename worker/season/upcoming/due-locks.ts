@@ -3,9 +3,8 @@ import type { LockEvidence, LockGuidance } from "#contract/lock-evidence.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { isComparable, type TraderPrice } from "#contract/prediction-markets.ts";
 import { upcomingForecastRule } from "#contract/rules.ts";
-import { easternDay } from "#contract/time.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import { meanOfLogOdds } from "#model/combine.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import { featuresOf } from "#model/features.ts";
 import type { ForecastRequest } from "#model/predict.ts";
 import { round } from "#model/statistics.ts";
@@ -13,8 +12,9 @@ import { shippedWeights } from "#model/weights.ts";
 import { lockGuidanceOf } from "../guidance/lock-guidance.ts";
 import { readGuidances } from "../guidance/read-guidance.ts";
 import { countMarket } from "../market-counts.ts";
+import { reportKeyOf } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
-import { lockedTraderPrices, priceKeyOf } from "../traders/read-prices.ts";
+import { lockedTraderPrices } from "../traders/read-prices.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { locksAtOf, reportsAtOf } from "./lock-times.ts";
 import { forecastColumnsOf } from "./score.ts";
@@ -40,12 +40,8 @@ export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date
     store,
     due.map(({ report }) => report),
   );
-  const locked = new Set(
-    rows.flatMap(({ symbol, fiscalQuarterEnd, ledgerSeq }) =>
-      ledgerSeq === null ? [] : [`${symbol} ${fiscalQuarterEnd}`],
-    ),
-  );
-  const open = due.filter(({ report }) => !locked.has(`${report.symbol} ${report.fiscalQuarterEnd}`));
+  const locked = new Set(rows.flatMap((row) => (row.ledgerSeq === null ? [] : [reportKeyOf(row)])));
+  const open = due.filter(({ report }) => !locked.has(reportKeyOf(report)));
   const forecasts = await forecastsOf(store, open, today, { marketCountsOf: countMarket });
   const lockable = forecasts.filter(hasHistory);
   const symbols = lockable.map(({ report }) => report.symbol);
@@ -60,7 +56,7 @@ export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date
   return lockable.map((forecast) => {
     const { report } = forecast;
     const guidance = lockGuidanceOf(guidances.get(report.symbol) ?? NO_RELEASES, report);
-    const traders = prices.get(priceKeyOf(report)) ?? null;
+    const traders = prices.get(reportKeyOf(report)) ?? null;
     return evidenceOf(forecast, { guidance, traders, dataMode, now });
   });
 }

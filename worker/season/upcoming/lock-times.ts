@@ -1,7 +1,6 @@
 import { upcomingForecastRule } from "#contract/rules.ts";
-import { easternInstant } from "#contract/time.ts";
+import { addIsoDays, easternInstant } from "#contract/time.ts";
 import { marketClosesAt } from "#contract/trading-days.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import type { StoredReport } from "../report.ts";
 
 type DatedReport = Pick<StoredReport, "reportDate" | "session">;

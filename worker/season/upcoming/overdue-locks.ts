@@ -13,8 +13,7 @@ import {
 } from "drizzle-orm";
 import type { UnlockedReport } from "#contract/calendar.ts";
 import { universeRule } from "#contract/rules.ts";
-import { easternDay } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import { valuesAsTable } from "#platform/db/client.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { type MissedReason, missedLocks, upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays } from "#contract/time.ts";
 import {
   conformalWidthFrom,
   coveringFactorOf,

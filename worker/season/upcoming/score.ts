@@ -2,11 +2,10 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { CompanyReport } from "#contract/market-data.ts";
 import { upcomingForecastRule } from "#contract/rules.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
-import { easternDay } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import { round } from "#model/statistics.ts";
 import { fittedInterval } from "#model/surprise-distribution.ts";
-import { excluded, valuesAsTable } from "#platform/db/client.ts";
+import { excluded, excludedColumns, valuesAsTable } from "#platform/db/client.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { countMarket } from "../market-counts.ts";
 import type { SeasonStore } from "../store.ts";
@@ -143,7 +142,7 @@ async function writeUpcomingForecasts(
       .select(valuesAsTable(upcomingForecasts, rows))
       .onConflictDoUpdate({
         target: [upcomingForecasts.ledgerId, upcomingForecasts.symbol, upcomingForecasts.fiscalQuarterEnd],
-        set: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)])),
+        set: excludedColumns(columns),
         setWhere:
           which === "changed" ? sql`upcoming_forecasts.ledger_seq IS NULL AND (${differs})` : sql`false`,
       });

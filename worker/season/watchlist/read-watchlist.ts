@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
 import type { CalendarRow } from "#contract/calendar.ts";
-import { easternDay } from "#contract/time.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
 import type { WatchlistEntry } from "#contract/watchlist.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "../calendar/next-reports.ts";
 import type { Reader } from "../calendar/visibility.ts";
 import { companiesOf } from "../companies.ts";
+import { reportKeyOf } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import type { CalendarFeedEvent } from "./calendar-file.ts";
 import { isOwner } from "./watchlist.ts";
@@ -148,11 +148,9 @@ export async function readCalendarEntries(
         sql`(${symbol}, ${fiscalQuarterEnd}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${keys}))`,
       ),
     );
-  const changes = new Map(
-    rows.map((row) => [`${row.symbol} ${row.fiscalQuarterEnd}`, row.changedAt.getTime()]),
-  );
+  const changes = new Map(rows.map((row) => [reportKeyOf(row), row.changedAt.getTime()]));
   return entries.map((entry) => ({
     ...entry,
-    changedAt: changes.get(`${entry.symbol} ${entry.report.fiscalQuarterEnd}`) ?? 0,
+    changedAt: changes.get(reportKeyOf({ ...entry.report, symbol: entry.symbol })) ?? 0,
   }));
 }

@@ -1,6 +1,5 @@
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
-import { daysBetween, easternDay, easternInstant } from "#contract/time.ts";
-import { addIsoDays } from "#model/earnings.ts";
+import { addIsoDays, daysBetween, easternDay, easternInstant } from "#contract/time.ts";
 import type { Release, XbrlFact } from "./filings.ts";
 
 /** The SEC accepts filings from 6:00 to 22:00 Eastern time. */

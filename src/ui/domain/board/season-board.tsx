@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
+import { addIsoDays } from "#contract/time.ts";
 import { marketClosure, marketHoursNote } from "#contract/trading-days.ts";
-import { addIsoDays, calendarDate, calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
+import { calendarDate, calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
 import { counted, number } from "#lib/numbers.ts";
 import { classes } from "../../classes.ts";
 import { nextReportDay, nextReportsText } from "./market-hours.tsx";

@@ -1,7 +1,8 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 import { inWords } from "#contract/format.ts";
 import { isTossUp, universeRule, upcomingForecastRule } from "#contract/rules.ts";
-import { addIsoDays, calendarDayNear } from "#lib/dates.ts";
+import { addIsoDays } from "#contract/time.ts";
+import { calendarDayNear } from "#lib/dates.ts";
 
 type TileSize = "giant" | "large" | "medium" | "small";
 

@@ -1,6 +1,7 @@
 import { navigationItems, navigationPathOf } from "#contract/pages.ts";
 import { symbolSchema } from "#contract/symbol.ts";
-import { addIsoDays, calendarDate, calendarDayNear, mondayOf } from "#lib/dates.ts";
+import { addIsoDays } from "#contract/time.ts";
+import { calendarDate, calendarDayNear, mondayOf } from "#lib/dates.ts";
 
 type Group = "Companies" | "Weeks" | "Actions";
 export type SearchEntry = { group: Group; key: string; title: string; detail: string; href: string };

@@ -1,5 +1,5 @@
+import { addIsoDays } from "#contract/time.ts";
 import { quarterEndBefore } from "#market/fiscal-quarters.ts";
-import { addIsoDays } from "#model/earnings.ts";
 
 /** A row of FMP's list of reports. */
 export type FmpRow = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OptionChain, OptionQuote } from "#contract/market-data.ts";
-import { easternDay, weekdaysBetween } from "#contract/time.ts";
+import { addIsoDays, easternDay, weekdaysBetween } from "#contract/time.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { addIsoDays } from "#model/earnings.ts";
 import { eventMove } from "#model/options/implied-move.ts";
 
 const today = "2026-11-23";

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
+import { addIsoDays } from "#contract/time.ts";
 import { earningsCalendarQuery } from "#lib/calendar.ts";
-import { addIsoDays, calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
+import { calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
 import { counted, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Legend } from "#ui/domain/board/legend.tsx";
