@@ -41,11 +41,13 @@ const SIZES = [
   { width: 1180, row: 18, labels: 60, shownAt: "max-lg:hidden" },
 ] as const;
 const WITH_CONE = 940 / 720;
+/** Room at the right for the percentage of the longest bar, which a phone would cut off. */
+const LABEL_ROOM = 10;
 
 export function stockPictureSection(stock: StockPageData): Markup | null {
   const shownPicture = stockPicture(stock);
   if (!shownPicture) return null;
-  const { picture, baseRate } = shownPicture;
+  const { picture, baseRate, consensusEps, currency } = shownPicture;
   const beats = picture.quarters.filter(({ surprise }) => surprise > 0).length;
   const words = `Surprises over the EPS consensus: ${counted(beats, "beat")} in ${counted(picture.quarters.length, "past report")}. ${percent(baseRate, 1)} of comparable reports beat.`;
   return (
@@ -59,8 +61,9 @@ export function stockPictureSection(stock: StockPageData): Markup | null {
       <figure>
         {SIZES.map((size) => drawing(shownPicture, words, size))}
         <figcaption class="mt-2 text-xs text-muted">
-          Filled: a beat. Hollow: a meet or a miss. Bars: the share of comparable companies' reports that came
-          in there; {percent(baseRate, 1)} of them beat.
+          Filled: a beat. Hollow: a meet or a miss. Line: this quarter's consensus of{" "}
+          {perShare(consensusEps, currency)}. Bars: the share of comparable companies' reports that came in
+          there; {percent(baseRate, 1)} of them beat.
         </figcaption>
       </figure>
     </section>
@@ -80,7 +83,16 @@ function drawing(
     labels,
   );
   const text = (x: number, y: number, anchor: string, fill: string, content: string) => (
-    <text x={x} y={y} text-anchor={anchor} fill={`var(--c-${fill})`} font-size={TEXT}>
+    <text
+      x={x}
+      y={y}
+      text-anchor={anchor}
+      fill={`var(--c-${fill})`}
+      stroke="var(--c-surface)"
+      stroke-width="3"
+      paint-order="stroke"
+      font-size={TEXT}
+    >
       {content}
     </text>
   );
@@ -91,13 +103,13 @@ function drawing(
     coordinates.map((point) => point.join(",")).join(" ");
   return (
     <svg
-      viewBox={`0 0 ${width} ${HEAD + height + 2}`}
+      viewBox={`0 0 ${width + LABEL_ROOM} ${HEAD + height + 2}`}
       class={`block w-full figures ${shownAt}`}
       role="img"
       aria-label={words}
     >
       {text(columns.quarters.x, 12, "start", "muted", `Last ${counted(picture.quarters.length, "report")}`)}
-      {text(columns.shares.x, 12, "start", "muted", "Share of similar companies' reports")}
+      {text(columns.shares.x, 12, "start", "muted", "Similar companies' reports")}
       {edges.map(({ y, percent: edge }) => (
         <>
           {line(y, "chart-grid")}
@@ -125,7 +137,6 @@ function drawing(
           )}
         </>
       ))}
-      {text(columns.cone.x, consensusY - 4, "end", "ink", "consensus of this quarter")}
       <polyline points={points(dots.map(({ at }) => at))} fill="none" stroke="var(--c-edge)" opacity="0.45" />
       {dots.map(({ at: [x, y], isBeat }) => (
         <circle

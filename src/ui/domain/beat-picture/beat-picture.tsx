@@ -45,6 +45,8 @@ const SIZES = {
   narrow: { width: 330, row: 15, labels: 40, text: 10.5 },
 } as const;
 const HEAD = 20;
+/** Below this width of the middle column, its head and its two sums would cover other labels. */
+const LEAST_LABELED_WIDTH = 200;
 
 /**
  * Draws the surprises of past quarters on the left, in the middle the distribution of the next surprise in
@@ -59,6 +61,7 @@ export function BeatPicture(props: BeatPictureProps) {
   const shape = beatGeometry(picture, cone, { x: 0, y: HEAD, width, height }, labels);
   const known: BucketCounts = props;
   const last = picture.baseShares.length - 1;
+  const hasRoom = shape.columns.shares.width >= LEAST_LABELED_WIDTH;
   const pick = (event: React.PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const y = ((event.clientY - box.top) / box.height) * (HEAD + height + 2);
@@ -91,7 +94,7 @@ export function BeatPicture(props: BeatPictureProps) {
           size={text}
           cone={cone}
           quarters={picture.quarters.length}
-          consensus={perShare(props.consensusEps, props.currency)}
+          consensus={hasRoom ? perShare(props.consensusEps, props.currency) : null}
         />
         <Scale shape={shape} size={text} consensus={perShare(props.consensusEps, props.currency)} />
         <Shares
@@ -103,7 +106,7 @@ export function BeatPicture(props: BeatPictureProps) {
         />
         <Quarters shape={shape} />
         {shape.cone && cone && <Cone shape={shape.cone} input={cone} size={text} />}
-        <Masses shape={shape} size={text} beatPercent={props.beatPercent} />
+        {hasRoom && <Masses shape={shape} size={text} beatPercent={props.beatPercent} />}
       </svg>
       <figcaption className="mt-1.5 min-h-10 text-xs text-muted text-pretty">
         {selected === null ? (
@@ -166,7 +169,7 @@ function Heads({
   cone,
   quarters,
   consensus,
-}: PartProps & { cone: BeatPictureProps["cone"]; quarters: number; consensus: string }) {
+}: PartProps & { cone: BeatPictureProps["cone"]; quarters: number; consensus: string | null }) {
   const { columns } = shape;
   const y = HEAD - 8;
   return (
@@ -175,7 +178,7 @@ function Heads({
         {quarters === 0 ? "No past reports" : `Last ${counted(quarters, "report")}`}
       </text>
       <text x={columns.shares.x} y={y}>
-        Next report, consensus {consensus}
+        Next report{consensus !== null && `, consensus ${consensus}`}
       </text>
       <text x={columns.cone.x + 6} y={y}>
         {cone ? (cone.isImplied ? "Share: implied" : "Share: as usual") : ""}
@@ -254,6 +257,9 @@ function Shares({ shape, tone, selected, shares, size }: SharesProps) {
               y={box.y + box.height / 2 + size / 3}
               fontSize={size * 0.9}
               fill="var(--c-ink)"
+              stroke="var(--c-surface)"
+              strokeWidth="3"
+              paintOrder="stroke"
               className="figures"
             >
               {percent(shares[bucket] ?? 0)}
