@@ -412,6 +412,25 @@ CREATE TABLE season_reports (
 ) WITHOUT ROWID;
 CREATE INDEX season_reports_by_day ON season_reports (ledger_id, report_date, is_beat);
 
+-- Each company's reported quarters in one row, so that a round of forecasts reads one row for a company instead of 40. A
+-- change of a report deletes the row, whichever statement makes it; the next reader stores it again.
+CREATE TABLE season_histories (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  quarters text NOT NULL,
+  PRIMARY KEY(ledger_id, symbol)
+) WITHOUT ROWID;
+CREATE TRIGGER season_histories_insert AFTER INSERT ON season_reports WHEN new.reported_eps IS NOT NULL BEGIN
+  DELETE FROM season_histories WHERE ledger_id = new.ledger_id AND symbol = new.symbol;
+END;
+CREATE TRIGGER season_histories_update AFTER UPDATE ON season_reports
+WHEN new.reported_eps IS NOT NULL OR old.reported_eps IS NOT NULL BEGIN
+  DELETE FROM season_histories WHERE ledger_id = new.ledger_id AND symbol IN (new.symbol, old.symbol);
+END;
+CREATE TRIGGER season_histories_delete AFTER DELETE ON season_reports WHEN old.reported_eps IS NOT NULL BEGIN
+  DELETE FROM season_histories WHERE ledger_id = old.ledger_id AND symbol = old.symbol;
+END;
+
 CREATE TABLE season_revisions (
   ledger_id text NOT NULL,
   symbol text NOT NULL,

@@ -38,7 +38,9 @@ describe("the bench", () => {
         rowsWrittenPerPrediction: expect.any(Number),
         analyzeAnswerGzipBytes: expect.any(Number),
         usdPerMillionAnalyses: expect.any(Number),
+        rowsReadByAnalysis: { fresh: expect.any(Number), first: expect.any(Number) },
       });
+      expect(Math.max(...Object.values(measured.rowsReadByAnalysis))).toBeLessThanOrEqual(500);
       expect(Object.keys(measured.routes)).toEqual([...Object.keys(targets), "plans", "trackRecord"]);
       for (const [route, load] of Object.entries(measured.routes)) {
         expect(load, route).toMatchObject({

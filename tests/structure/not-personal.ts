@@ -317,6 +317,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "season_histories",
+    reason: "A copy of each company's reported quarters in one row.",
+    columns: ["ledger_id", "symbol", "quarters"],
+  },
+  {
     table: "season_ranges",
     reason: "Which days of the calendar have been read.",
     columns: ["ledger_id", "first_day", "last_day", "read_at", "reports", "refused_at"],

@@ -15,8 +15,8 @@ import { meanUse, type PlatformUse, routeUse, send } from "./use.ts";
 const ACCOUNTS = 128;
 const COUNTED_REQUESTS = 20;
 const FRESH_ANALYSES = 20;
-/** A person's first analysis costs more. */
-const COUNTED_ACCOUNTS = 20;
+/** Twice as many, so that a fresh analysis of a known company is of a person who does not have it already. */
+const COUNTED_ACCOUNTS = 2 * FRESH_ANALYSES;
 
 export type Measured = {
   routes: Record<RouteName, RouteLoad>;
@@ -24,6 +24,8 @@ export type Measured = {
   use: Record<RouteName | "analyzeFresh" | "analyzeFirst", PlatformUse>;
   /** Excludes the company that a fresh run stores, which `use` includes. */
   rowsWrittenPerPrediction: number;
+  /** Of an analysis that no one had before: of a company that the store knows, and of one that it does not. */
+  rowsReadByAnalysis: { fresh: number; first: number };
   analyzeAnswerGzipBytes: number;
   usdPerMillionAnalyses: number;
 };
@@ -35,6 +37,7 @@ export async function measure(turns: number): Promise<Measured> {
     routes,
     use,
     rowsWrittenPerPrediction: use.analyzeCached.rowsWritten,
+    rowsReadByAnalysis: { fresh: use.analyzeFresh.rowsRead, first: use.analyzeFirst.rowsRead },
     analyzeAnswerGzipBytes,
     usdPerMillionAnalyses: usdPerMillionAnalyses({
       fresh: withTime(use.analyzeFresh, fresh),
@@ -99,6 +102,8 @@ async function measureUse(): Promise<Pick<Measured, "use" | "analyzeAnswerGzipBy
       const analyses = analysesOfMany(instance.url, tokens);
       return meanUse(instance.url, FRESH_ANALYSES, async () => void (await analyses.next()));
     };
+    // The day's first analysis counts the market's results, as a round of forecasts does otherwise.
+    await send(instance.url, analysisOf(HOT_TICKER, tokens));
     const use: Partial<Measured["use"]> = { analyzeFirst: await countMany() };
     await forgetRuns(instance);
     use.analyzeFresh = await countMany();

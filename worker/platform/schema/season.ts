@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { companyEndings } from "#contract/company-change.ts";
-import { figureDoubts, rowFaultReasons } from "#contract/figure-doubt.ts";
+import { type FigureDoubt, figureDoubts, rowFaultReasons } from "#contract/figure-doubt.ts";
 
 /**
  * Companies by their current ticker, or, after a delisting, by a retired symbol such as "TWTR-2022". Columns
@@ -122,6 +122,33 @@ export const seasonReports = sqliteTable(
     index("season_reports_by_day").on(table.ledgerId, table.reportDate, table.isBeat),
   ],
 );
+
+/**
+ * Each company's reported quarters in one row. A trigger of the database deletes the row when one of the company's
+ * reports changes, whichever statement changes it, and `readHistories` stores it again.
+ */
+export const seasonHistories = sqliteTable(
+  "season_histories",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    symbol: text("symbol").notNull(),
+    /** A JSON array of `StoredQuarter`, in no order. */
+    quarters: text("quarters", { mode: "json" }).$type<StoredQuarter[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.symbol] })],
+);
+
+/** The columns of a reported quarter that a forecast needs. Booleans are 0 or 1, as SQLite writes them. */
+export type StoredQuarter = [
+  fiscalQuarterEnd: string,
+  reportDate: string,
+  isDayKnown: number,
+  isComparable: number,
+  doubt: FigureDoubt | null,
+  consensusEps: number | null,
+  reportedEps: number,
+  source: string,
+];
 
 /**
  * Former versions of reports. Together with the current row in `season_reports`, exactly one version of a

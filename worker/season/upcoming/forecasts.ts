@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { pastQuartersOf } from "#model/earnings.ts";
@@ -8,8 +8,8 @@ import { type Forecast, type ForecastRequest, forecast } from "#model/predict.ts
 import { classOf, classTraitsOf } from "#model/reference-class.ts";
 import { type DatedConsensus, type PastConsensus, pastConsensusOf } from "#model/revisions.ts";
 import { type ModelWeights, readsRevisions, shippedWeights } from "#model/weights.ts";
-import { seasonReports } from "#platform/schema/season.ts";
 import { pastReports } from "../complete-company.ts";
+import { readHistories } from "../histories.ts";
 import { readMarketCounts } from "../market-counts.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
@@ -60,7 +60,7 @@ export async function forecastsOf(
     const batch = coming.slice(from, from + COMPANIES_AT_ONCE);
     const reports = batch.map(({ report }) => report);
     const [histories, revisionsOf] = await Promise.all([
-      historiesOf(
+      readHistories(
         store,
         reports.map(({ symbol }) => symbol),
       ),
@@ -112,45 +112,6 @@ export async function forecastsOf(
 
 export function hasHistory({ pastReports: n }: Pick<ReportForecast, "pastReports">): boolean {
   return n >= universeRule.pastReports;
-}
-
-const { symbol, fiscalQuarterEnd, reportDate, isDayKnown, isComparable, doubt } = seasonReports;
-const { consensusEps, reportedEps, source } = seasonReports;
-/**
- * Only the columns that a forecast needs. They are a third of a row's data, which counts because they are read
- * every hour.
- */
-const pastColumns = {
-  symbol,
-  fiscalQuarterEnd,
-  reportDate,
-  isDayKnown,
-  isComparable,
-  doubt,
-  consensusEps,
-  reportedEps,
-  source,
-};
-type PastReport = Pick<StoredReport, keyof typeof pastColumns>;
-
-async function historiesOf(
-  { db, ledgerId }: SeasonStore,
-  symbols: readonly string[],
-): Promise<Map<string, PastReport[]>> {
-  const names = JSON.stringify([...new Set(symbols)]);
-  const rows = await db
-    .select(pastColumns)
-    .from(seasonReports)
-    .where(
-      and(
-        eq(seasonReports.ledgerId, ledgerId),
-        sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`,
-        isNotNull(seasonReports.reportedEps),
-      ),
-    )
-    // The order of the primary key. Any other one would read each row a second time, to sort it.
-    .orderBy(seasonReports.symbol, seasonReports.fiscalQuarterEnd);
-  return Map.groupBy(rows.toReversed(), ({ symbol }) => symbol);
 }
 
 type Row = { symbol: string; quarter: string; at: number; consensusEps: number | null };
