@@ -17,6 +17,10 @@ const everyRun = {
   phone: /(journey|screens)\.spec\.ts$/,
 };
 
+/** These follow what a person does and what the server answers, which no width changes; `screens` draws their pages on a phone. */
+const desktopOnly =
+  /(account-(privacy|security)|alerts|api-keys|assistant-card|connected-apps|failures|push|review|sentences|sign-in-methods|support)\.spec\.ts$/;
+
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions };
 const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, launchOptions };
 
@@ -41,7 +45,7 @@ export default defineConfig({
     { name: "desktop", testMatch: everyRun.desktop, use: desktop },
     { name: "phone", testMatch: everyRun.phone, use: phone },
     { name: "desktop-long", testIgnore: everyRun.desktop, use: desktop },
-    { name: "phone-long", testIgnore: everyRun.phone, use: phone },
+    { name: "phone-long", testIgnore: [everyRun.phone, desktopOnly], use: phone },
   ],
   webServer: [
     {
