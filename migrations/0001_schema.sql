@@ -501,6 +501,7 @@ CREATE TABLE upcoming_forecasts (
   interval_low real,
   interval_high real,
   interval_limit real,
+  context_shift real,
   PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end)
 ) WITHOUT ROWID;
 

@@ -17,6 +17,7 @@ import type { FeatureTier } from "#model/weights.ts";
 import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type PastQuantiles, pinballOf, type Quantiles } from "./past-quantiles.ts";
+import { RollingShift } from "./rolling-shift.ts";
 import { RollingWidth } from "./rolling-width.ts";
 import type { SizeCase } from "./size-cases.ts";
 import { type Calibration, calibrationOf, type Tested } from "./tier-calibration.ts";
@@ -26,6 +27,8 @@ export type TestedForecast = {
   event: EarningsEvent;
   isBeat: boolean;
   beatProbability: number;
+  /** What the day added to the log-odds: 0 in a feature tier with the market's context. */
+  shift: number;
   bands: SurpriseBands;
   band: keyof SurpriseBands;
   size: SizeOutcome;
@@ -37,6 +40,8 @@ export type SizeOutcome = {
   pinball: { own: number; pastQuantiles: number } | null;
 };
 
+export const tiersWithoutContext: readonly FeatureTier[] = ["forty_quarters", "four_quarters"];
+
 /** Years that only serve calibration. */
 const BURN_IN_YEARS = 1;
 
@@ -45,6 +50,7 @@ export function testedForecasts(walk: WalkForward, tested: Tested): Record<Featu
   const { table, events, cases } = tested;
   const all = new Map<FeatureTier, TestedForecast[]>(featureTiers.map((featureTier) => [featureTier, []]));
   const widths = new Map(featureTiers.map((featureTier) => [featureTier, new RollingWidth()]));
+  const shifts = new Map(tiersWithoutContext.map((featureTier) => [featureTier, new RollingShift()]));
   for (const { from, to } of walk.years.slice(BURN_IN_YEARS)) {
     const calibration = calibrationOf(walk, tested, from);
     for (const featureTier of featureTiers)
@@ -53,14 +59,19 @@ export function testedForecasts(walk: WalkForward, tested: Tested): Record<Featu
         const family = LABEL_FAMILIES[table.families[number] as number] as LabelFamily;
         const event = events[number] as EarningsEvent;
         const { companies, past } = cases.get(event) as SizeCase;
-        const serving = { featureTier, family, trend: table.trends[number] as number };
+        const shiftOf = shifts.get(featureTier);
+        const shift = shiftOf?.on(lockDayOf(event)).logOdds ?? 0;
+        const serving = { featureTier, family, trend: table.trends[number] as number, shift };
         const found = calibrated(walk, serving, k, calibration, companies[featureTier]);
         const { beatProbability } = found;
+        const isBeat = table.labels[number] === 1;
+        shiftOf?.add({ reportDate: event.reportDate, isBeat, beatProbability, shift });
         const distribution = widenedByDay(found.distribution, event, widths.get(featureTier) as RollingWidth);
         all.get(featureTier)?.push({
           event,
-          isBeat: table.labels[number] === 1,
+          isBeat,
           beatProbability,
+          shift,
           bands: bandsOf(distribution),
           band: bandOfBin(table.bins[number] as number),
           size: sizeOutcome(distribution, event, past),
@@ -78,12 +89,12 @@ function calibrated(
   calibration: Calibration,
   company: CompanySurprises,
 ): { beatProbability: number; distribution: SurpriseDistribution } {
-  const { featureTier, family, trend } = serving;
+  const { featureTier, family, trend, shift } = serving;
   const { trees, nets, bins } = walk.scores[featureTier];
   const { calibration: scalings, trendWeight } = calibration.tiers[featureTier];
   const { slope, intercept } = scalings[family];
   const logOdds = blendOf(trees[k] as number, nets[k] as number) + trendWeight * trend;
-  const beatProbability = sigmoid(intercept + slope * logOdds);
+  const beatProbability = sigmoid(intercept + slope * logOdds + shift);
   const binScores = bins.slice(k * SURPRISE_BINS, (k + 1) * SURPRISE_BINS);
   const sizes = sizeWeightsOf(calibration, serving);
   return {

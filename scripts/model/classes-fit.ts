@@ -9,31 +9,33 @@ import {
 } from "#model/reference-class.ts";
 import { sectorOf } from "#model/sector.ts";
 import { runCommand } from "./command.ts";
+import { companyFacts } from "./company-facts.ts";
 import { HistoryError, readEvents } from "./events.ts";
 import { joinHistories } from "./histories.ts";
 
 const USAGE =
-  "usage: npm run tool -- model-classes --from DATE --to DATE --large FILE --medium FILE --small FILE [--sectors FILE …] FILE [FILE …] [--out FILE]";
+  "usage: npm run tool -- model-classes --from DATE --to DATE --large FILE --medium FILE --small FILE [--sectors FILE] FILE [FILE …] [--out FILE]";
 
 /** A company that is in several files has the largest size. */
 type SizeFiles = Record<CompanySize, string>;
 
-/** `sectorFiles` name the sectors for all files. */
+/** `sectors` names the sectors that the files lack. */
 function countClasses(
   files: readonly string[],
   {
     from,
     to,
     sizes,
-    sectorFiles,
-  }: { from: string; to: string; sizes: SizeFiles; sectorFiles: readonly string[] },
+    sectors: sectorFile,
+  }: { from: string; to: string; sizes: SizeFiles; sectors: string | undefined },
 ): FittedClasses {
-  const read = files.map((file) => readEvents(file).events);
+  const facts = companyFacts({ sectors: sectorFile, closes: [] });
+  const read = files.map((file) => facts(readEvents(file).events));
   const size = new Map<string, CompanySize>();
   for (const name of ["small", "medium", "large"] as const)
     for (const { symbol } of readEvents(sizes[name]).events) size.set(symbol, name);
   const sectors = new Map(
-    [...sectorFiles.flatMap((file) => readEvents(file).events), ...read.flat()].flatMap((event) => {
+    read.flat().flatMap((event) => {
       const sector = sectorOf(event.sector) ?? sectorOf(event.industry);
       return sector ? [[event.symbol, sector] as const] : [];
     }),
@@ -67,7 +69,7 @@ function main(): void {
       large: text,
       medium: text,
       small: text,
-      sectors: { type: "string", multiple: true, default: [] },
+      sectors: text,
       out: { type: "string", default: "worker/model/class-counts.json" },
     },
     allowPositionals: true,
@@ -75,7 +77,7 @@ function main(): void {
   const { from, to, large, medium, small, sectors, out } = values;
   if (!from || !to || !large || !medium || !small || positionals.length === 0) throw new HistoryError(USAGE);
   const sizes = { large, medium, small };
-  const counted = countClasses(positionals, { from, to, sizes, sectorFiles: sectors });
+  const counted = countClasses(positionals, { from, to, sizes, sectors });
   writeFileSync(out, `${JSON.stringify(counted)}\n`);
   console.log(
     `counted ${counted.classes.all?.n ?? 0} reports in ${Object.keys(counted.classes).length} classes`,

@@ -160,7 +160,7 @@ function isFresh(day: string, reportDate: string): boolean {
 }
 
 /** Returns the index of the last earlier day, or -1. */
-function lastBefore(days: readonly string[], day: string): number {
+export function lastBefore(days: readonly string[], day: string): number {
   let [low, high] = [0, days.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -15,6 +15,7 @@ import { joinHistories } from "./histories.ts";
 import { accuracy, auc, type Bin, brier, deciles, logLoss } from "./metrics.ts";
 import { whyOffRecord } from "./of-record.ts";
 import { classesBefore } from "./rolling-classes.ts";
+import { RollingShift } from "./rolling-shift.ts";
 import { RollingWidth } from "./rolling-width.ts";
 
 const levels = confidenceLevels.toReversed();
@@ -67,7 +68,7 @@ type EvaluationRequest = {
   isOfRecord?: boolean;
 };
 
-/** The number of earlier days that give the first day's interval width. */
+/** The number of earlier days that give the first day's interval width and its shift. */
 const WIDTH_DAYS = 200;
 
 /** Throws HistoryError. */
@@ -179,15 +180,15 @@ function rowsOf(
   }: EvaluationRequest,
 ): ForecastEvent[] {
   const rows: ForecastEvent[] = [];
-  const widths = new RollingWidth();
+  const [widths, shifts] = [new RollingWidth(), new RollingShift()];
   for (const { event, input } of occasionsOf(events, isWanted)) {
     const depth = featureTier ? depthOfTier[featureTier] : { ...FULL_DEPTH, quarters: historyDepth };
     const seen = seenAt(input, typeof depth === "function" ? depth(rows.length) : depth);
     const pastReports = input.past.length;
     if (isOfRecord && whyOffRecord({ event, pastReports }) !== null) continue;
     const classRate = classes.get(event)?.beatRate ?? weights.baseRate;
-    const row = forecastRow(weights, { seen, whole: input, event, classRate, widths });
-    // Earlier reports contribute only to the width.
+    const row = forecastRow(weights, { seen, whole: input, event, classRate, widths, shifts });
+    // Earlier reports contribute only to the width and the shift.
     if (event.reportDate >= from)
       rows.push({ event, isBeat: isBeatOf(event), pastReports, classRate, ...row });
   }

@@ -3,10 +3,13 @@ import type { FeatureTier } from "#model/weights.ts";
 import type { TestedForecast } from "./assess.ts";
 import { figuresOf } from "./figures.ts";
 
-/** No choice may use these events, and the card's tables leave them out. */
-const JUDGE_FROM = "2023-01-01";
+/** No choice may use the events from this day on, and the card's tables leave them out. */
+const JUDGE_FROM = "2024-01-01";
+/** The newest year that the files hold whole: of the S&P 500 (family yahoo), and of the whole market. */
+const JUDGED_YEARS = { yahoo: "2025", all: "2024" } as const;
 
 const HEADLINE = "## The judge's year";
+const judgedEvents = `Events from ${JUDGE_FROM} on (the S&P 500's of ${JUDGED_YEARS.yahoo}, and the whole market's of ${JUDGED_YEARS.all})`;
 
 /** The first list may be looked at often. */
 export function splitForJudge(forecasts: readonly TestedForecast[]): {
@@ -23,8 +26,9 @@ export function judgeProblem(who: string, until: string): string | null {
   return until < JUDGE_FROM ? `a fit until ${until} has no event of the judge's year` : null;
 }
 
+/** Returns the lines of a card that were judged on the same years as this version judges. */
 export function judgmentsIn(card: string): string[] {
-  const part = card.split(`${HEADLINE}\n`)[1]?.split("\n## ")[0] ?? "";
+  const part = card.split(`${HEADLINE}\n${judgedEvents}`)[1]?.split("\n## ")[0] ?? "";
   return part.split("\n").filter((line) => /^\| \d{4}-/.test(line));
 }
 
@@ -37,7 +41,9 @@ export function judgmentOf(
   if (before.some((line) => line.includes(` ${version} `))) return null;
   const cells = featureTiers.flatMap((featureTier) => {
     const { judged } = splitForJudge(tested[featureTier]);
-    return [judged.filter(({ event }) => event.family === "yahoo"), judged].map((forecasts) => {
+    const ofYear = (year: string) => judged.filter(({ event }) => event.reportDate.startsWith(year));
+    const ofIndex = ofYear(JUDGED_YEARS.yahoo).filter(({ event }) => event.family === "yahoo");
+    return [ofIndex, ofYear(JUDGED_YEARS.all)].map((forecasts) => {
       const { n, auc, brier, ece } = figuresOf(forecasts);
       return `${n}: ${auc.toFixed(4)}, ${brier.toFixed(4)}, ${ece.toFixed(4)}`;
     });
@@ -46,10 +52,13 @@ export function judgmentOf(
 }
 
 export function judgmentPart(lines: readonly string[]): string[] {
-  const columns = featureTiers.flatMap((featureTier) => [`yahoo, ${featureTier}`, `all, ${featureTier}`]);
+  const columns = featureTiers.flatMap((featureTier) => [
+    `yahoo ${JUDGED_YEARS.yahoo}, ${featureTier}`,
+    `all ${JUDGED_YEARS.all}, ${featureTier}`,
+  ]);
   return [
     HEADLINE,
-    `Events from ${JUDGE_FROM} on, forecast by a fit that ends before them and calibrated on earlier years. Opened once a version by \`npm run tool -- model-fit … --judge NAME\`; n: AUC, Brier, expected calibration error.`,
+    `${judgedEvents}, each forecast by a fit that ends before its year and calibrated on earlier years. Opened once a version by \`npm run tool -- model-fit … --judge NAME\`; n: AUC, Brier, expected calibration error.`,
     "",
     ...(lines.length === 0
       ? ["Not opened for any version."]

@@ -8,6 +8,7 @@ import type { EarningsEvent } from "./events.ts";
 import { figuresOf } from "./figures.ts";
 import { judgmentPart, splitForJudge } from "./judge.ts";
 import { calibrationError, deciles } from "./metrics.ts";
+import { shiftPart } from "./shift-part.ts";
 import type { FitSettings } from "./train.ts";
 
 type CardFacts = {
@@ -55,6 +56,8 @@ export function modelCard({ weights, tested: all, files, settings, judgments }: 
       "",
     ]),
     ...judgmentPart(judgments),
+    // The half-years of the judge's year are listed once it was opened.
+    ...shiftPart(judgments.length > 0 ? all : tested),
     ...text.size,
     ...sizeTable(tested),
     "",

@@ -1,28 +1,30 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { ReactionCounts } from "#model/reactions.ts";
-import { sectorOf } from "#model/sector.ts";
 import { SURPRISE_BINS, surpriseBinOf } from "#model/surprise-bins.ts";
 import { bandOfBin } from "#model/surprise-distribution.ts";
+import { closesAround } from "#season/closes-around.ts";
+import { type Closes, lastBefore, readCloses } from "./closes.ts";
 import { runCommand } from "./command.ts";
-import { csvRows, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
+import { type EarningsEvent, HistoryError, isDay, readEvents, symbolOf } from "./events.ts";
 import { surpriseOf } from "./fit-table.ts";
+import { readSectors } from "./sectors.ts";
 
-const USAGE = "usage: npm run tool -- model-reactions --history FILE --sectors FILE [FILE …] [--out FILE]";
+const USAGE =
+  "usage: npm run tool -- model-reactions --history FILE --closes FILE --from DATE --sectors FILE [--out FILE]";
 /** A larger move is a split or an error. */
 const GREATEST_MOVE = 0.8;
 
 type Moves = ReactionCounts["all"]["beat"];
 
-/** The file has a `reaction` column. */
-function countReactions(file: string, sectorFiles: readonly string[]): ReactionCounts {
-  const sectors = new Map<string, string>();
-  for (const { symbol, sector, industry } of sectorFiles.flatMap((name) => readEvents(name).events)) {
-    const name = sectorOf(sector) ?? sectorOf(industry);
-    if (name && !sectors.has(symbol)) sectors.set(symbol, name);
-  }
-  const reactions = reactionsIn(file);
-  const events = readEvents(file).events;
+/** Counts the reports from the ISO day `from` on whose session is known and whose closes are in the file. */
+function countReactions(
+  file: string,
+  { closes, from, sectors: sectorFile }: { closes: string; from: string; sectors: string },
+): ReactionCounts {
+  const sectors = readSectors(sectorFile);
+  const moveOver = movesIn(readCloses(closes));
+  const events = readEvents(file).events.filter(({ reportDate }) => reportDate >= from);
   const counts: ReactionCounts = {
     from: events[0]?.reportDate ?? "",
     to: events.at(-1)?.reportDate ?? "",
@@ -31,13 +33,13 @@ function countReactions(file: string, sectorFiles: readonly string[]): ReactionC
     sectors: {},
   };
   for (const event of events) {
-    const move = reactions.get(keyOf(event));
-    if (move === undefined || Math.abs(move) > GREATEST_MOVE) continue;
+    const move = moveOver(event);
+    if (move === null || Math.abs(move) > GREATEST_MOVE) continue;
     const bin = surpriseBinOf(surpriseOf(event));
     counts.bins[bin] = (counts.bins[bin] ?? 0) + 1;
     const band = bandOfBin(bin);
     add(counts.all[band], move);
-    const sector = sectors.get(event.symbol);
+    const sector = sectors.get(symbolOf(event.symbol));
     if (!sector) continue;
     const own = counts.sectors[sector] ?? noMoves();
     add(own[band], move);
@@ -51,21 +53,23 @@ function countReactions(file: string, sectorFiles: readonly string[]): ReactionC
   return counts;
 }
 
-function keyOf({ symbol, reportDate }: Pick<EarningsEvent, "symbol" | "reportDate">): string {
-  return `${symbol} ${reportDate}`;
-}
+/** Trading days read before and after a report, among which are its closes. */
+const DAYS_AROUND = 7;
 
-function reactionsIn(file: string): Map<string, number> {
-  const [names = [], ...rows] = csvRows(readFileSync(file, "utf8"));
-  const [symbol, day, reaction] = ["symbol", "report_date", "reaction"].map((name) => names.indexOf(name));
-  if (reaction === undefined || reaction < 0) throw new HistoryError(`${file}: column reaction is missing`);
-  return new Map(
-    rows.flatMap((cells) => {
-      const move = cells[reaction];
-      if (!move) return [];
-      return [[keyOf({ symbol: cells[symbol ?? 0] ?? "", reportDate: cells[day ?? 1] ?? "" }), Number(move)]];
-    }),
-  );
+/** Returns the change of the close over a report, as a share of the price, or null when it is unknown. */
+function movesIn({ days, bySymbol }: Closes): (event: EarningsEvent) => number | null {
+  return ({ symbol, reportDate, session }) => {
+    const own = bySymbol.get(symbolOf(symbol));
+    if (!own || session === null) return null;
+    const at = lastBefore(days, reportDate);
+    const first = Math.max(0, at - DAYS_AROUND);
+    const bars = days.slice(first, at + DAYS_AROUND).flatMap((date, i) => {
+      const close = own[first + i] as number;
+      return close > 0 ? [{ date, close }] : [];
+    });
+    const { fromClose, toClose } = closesAround(bars, reportDate, session);
+    return fromClose === null || toClose === null ? null : toClose / fromClose - 1;
+  };
 }
 
 function noMoves(): ReactionCounts["all"] {
@@ -81,17 +85,18 @@ function add(moves: Moves, move: number): void {
 }
 
 function main(): void {
-  const { values, positionals } = parseArgs({
+  const { values } = parseArgs({
     options: {
       history: { type: "string" },
-      sectors: { type: "string", multiple: true, default: [] },
+      closes: { type: "string" },
+      from: { type: "string", default: "" },
+      sectors: { type: "string" },
       out: { type: "string", default: "worker/model/reactions.json" },
     },
-    allowPositionals: true,
   });
-  const sectorFiles = [...values.sectors, ...positionals];
-  if (!values.history || sectorFiles.length === 0) throw new HistoryError(USAGE);
-  const counts = countReactions(values.history, sectorFiles);
+  const { history, closes, from, sectors } = values;
+  if (!history || !closes || !isDay(from) || !sectors) throw new HistoryError(USAGE);
+  const counts = countReactions(history, { closes, from, sectors });
   writeFileSync(values.out, `${JSON.stringify(counts)}\n`);
   console.log(`counted ${Object.values(counts.all).reduce((sum, { n }) => sum + n, 0)} reactions`);
 }

@@ -83,12 +83,12 @@ describe("fitting", () => {
 
 describe("the judge's year", () => {
   it("is in no table of the card, and opened once a version, with who and when", async () => {
-    const market = aMarket({ companies: 40, quarters: 64 });
-    expect(market.at(-1)?.reportDate.slice(0, 4)).toBe("2023");
+    const market = aMarket({ companies: 40, quarters: 68 });
+    expect(market.at(-1)?.reportDate.slice(0, 4)).toBe("2024");
     const { weights, tested, cardWith } = await fitModel([market], () => undefined, quickFit);
     const card = cardWith([]);
-    expect(card).toContain("| 2022 |");
-    expect(card).not.toContain("| 2023 |");
+    expect(card).toContain("| 2023 |");
+    expect(card).not.toContain("| 2024 |");
     expect(judgmentsIn(card)).toEqual([]);
     const asked = { version: weights.version, who: "A. Judge", day: "2026-11-22" };
     const line = judgmentOf(tested, asked, []) ?? "";
@@ -96,16 +96,18 @@ describe("the judge's year", () => {
     const opened = cardWith([line]);
     expect(judgmentsIn(opened)).toEqual([line]);
     expect(judgmentOf(tested, asked, judgmentsIn(opened))).toBeNull();
+    const ofOtherYears = opened.replace("Events from 2024-01-01", "Events from 2023-01-01");
+    expect(judgmentsIn(ofOtherYears)).toEqual([]);
   });
 });
 
 it("the judge's year is opened by a name, for a fit that reaches it", () => {
-  expect(judgeProblem("A. Judge", "2023-12-31")).toBeNull();
-  expect(judgeProblem("A. Judge", "2022-12-31")).toBe(
-    "a fit until 2022-12-31 has no event of the judge's year",
+  expect(judgeProblem("A. Judge", "2024-12-31")).toBeNull();
+  expect(judgeProblem("A. Judge", "2023-12-31")).toBe(
+    "a fit until 2023-12-31 has no event of the judge's year",
   );
   for (const name of ["", " ", "a | b", "a\nb", "a".repeat(81)])
-    expect(judgeProblem(name, "2023-12-31")).toContain("takes the name of a person");
+    expect(judgeProblem(name, "2024-12-31")).toContain("takes the name of a person");
 });
 
 describe("what a fit learns from", () => {

@@ -98,6 +98,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "interval_low",
       "interval_high",
       "interval_limit",
+      "context_shift",
       "scored_at",
       "ledger_seq",
       "locked_at",

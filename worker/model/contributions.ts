@@ -3,9 +3,9 @@ import type { ContributionPoints } from "#contract/prediction.ts";
 import { featuresOf, groupOfFeature } from "./features.ts";
 import type { FeatureGroup } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
-import { type Ablation, ablate, beatLogOdds, featureGroups, hasData } from "./score.ts";
+import { type Ablation, ablate, beatLogOdds, featureGroups, hasData, scoringContextOf } from "./score.ts";
 import { round, sigmoid } from "./statistics.ts";
-import { featureTierOf, type ModelWeights, shippedWeights } from "./weights.ts";
+import { type ModelWeights, shippedWeights } from "./weights.ts";
 
 /**
  * What each feature group adds to P(beat), where 0.05 is 5 percentage points. `start` and all groups sum to
@@ -30,7 +30,7 @@ export function contributionsOf(
   weights: ModelWeights = shippedWeights(),
 ): Contributions {
   const row = featuresOf(input, weights.features.length);
-  const serving = { featureTier: featureTierOf(input), family: input.family };
+  const serving = scoringContextOf(input);
   const present = [
     ...featureGroups.filter((group) => hasData(group, row)),
     ...(input.trend === 0 ? [] : (["trend"] as const)),
@@ -80,8 +80,7 @@ function factorial(n: number): number {
  * analyses use it, not the forecasts of the whole calendar.
  */
 export function ablationOf(input: ForecastInput, weights: ModelWeights = shippedWeights()): Ablation {
-  const serving = { featureTier: featureTierOf(input), family: input.family, trend: input.trend };
-  return ablate(weights, featuresOf(input, weights.features.length), serving);
+  return ablate(weights, featuresOf(input, weights.features.length), scoringContextOf(input));
 }
 
 export function transparencyOf(ablation: Ablation): Transparency {

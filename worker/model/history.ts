@@ -1,3 +1,4 @@
+import type { ContextShift } from "./context-shift.ts";
 import type { PastConsensus } from "./revisions.ts";
 
 /**
@@ -86,6 +87,8 @@ export type ForecastInput = {
    * consensus was stored.
    */
   revisions?: PastConsensus | null;
+  /** The day's shift of forecasts without the market's context. Absent when the context is known. */
+  contextShift?: ContextShift;
   /** The ISO day of the forecast. Only reports before it are used. */
   asOf: string;
 };
@@ -98,6 +101,11 @@ export function toCents(eps: number): number {
 /** Says whether reported EPS is at least a cent above the estimate. Meeting it exactly is not a beat. */
 export function isBeat(actual: number, estimate: number): boolean {
   return toCents(actual) > toCents(estimate);
+}
+
+/** Says whether too few results of other companies were known to describe the market. */
+export function lacksContext({ context }: Pick<ForecastInput, "context">): boolean {
+  return context.marketBeatRate === null;
 }
 
 export type ContextKey = Pick<ForecastInput, "sector" | "family">;

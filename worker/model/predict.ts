@@ -8,17 +8,11 @@ import { frameOf } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import type { IntervalWidth } from "./interval-width.ts";
 import type { ReferenceClass } from "./reference-class.ts";
-import { scoreOf, sizeWeightsOf } from "./score.ts";
+import { scoreOf, scoringContextOf, sizeWeightsOf } from "./score.ts";
 import { round, sigmoid, wilsonInterval, Z95 } from "./statistics.ts";
 import { companySurprises } from "./surprise-bins.ts";
 import { type SurpriseDistribution, surpriseDistribution } from "./surprise-distribution.ts";
-import {
-  type FeatureTier,
-  featureTierOf,
-  type ModelWeights,
-  shippedWeights,
-  type TierWeights,
-} from "./weights.ts";
+import { type FeatureTier, type ModelWeights, shippedWeights, type TierWeights } from "./weights.ts";
 
 export type ForecastRequest = ForecastInput & {
   referenceClass: ReferenceClass;
@@ -60,8 +54,8 @@ const YEARLY_DRIFT = 0.015;
  */
 export function forecast(input: ForecastRequest, weights: ModelWeights = shippedWeights()): Forecast {
   const row = featuresOf(input, weights.features.length);
-  const featureTier = featureTierOf(input);
-  const serving = { featureTier, family: input.family, trend: input.trend };
+  const serving = scoringContextOf(input);
+  const { featureTier } = serving;
   const pastQuarters = input.past.filter((quarter) => quarter.reportDate < input.asOf).length;
   const { referenceClass } = input;
   const baseRate = referenceClass.beatRate;

@@ -1,15 +1,21 @@
 import { allFeatureNames, type FeatureName, groupOfFeature } from "./features.ts";
 import type { FeatureGroup } from "./frame.ts";
-import type { LabelFamily } from "./history.ts";
+import type { ForecastInput, LabelFamily } from "./history.ts";
 import { ensembleOutputs, networkInputsOf } from "./nets.ts";
 import { SECTORS } from "./sector.ts";
-import type { FeatureTier, ModelWeights, TierWeights } from "./weights.ts";
+import { type FeatureTier, featureTierOf, type ModelWeights, type TierWeights } from "./weights.ts";
 
 /**
- * What the score depends on besides the features: `featureTier` and `family` choose the calibration, and
- * `trend` is the share's trend against the market, from -1 to 1.
+ * What the score depends on besides the features: `featureTier` and `family` choose the calibration, `trend` is
+ * the share's trend against the market, from -1 to 1, and `shift` is the log-odds that the day adds to forecasts
+ * without the market's context.
  */
-export type ScoringContext = { featureTier: FeatureTier; family: LabelFamily; trend: number };
+export type ScoringContext = { featureTier: FeatureTier; family: LabelFamily; trend: number; shift: number };
+
+export function scoringContextOf(input: ForecastInput): ScoringContext {
+  const { family, trend, contextShift } = input;
+  return { featureTier: featureTierOf(input), family, trend, shift: contextShift?.logOdds ?? 0 };
+}
 
 /**
  * `logOdds` are the calibrated log-odds of a beat. `binScores` are the networks' scores of the surprise bins,
@@ -20,14 +26,15 @@ type Score = { logOdds: number; binScores: Float64Array };
 export function scoreOf(
   weights: ModelWeights,
   row: Float64Array,
-  { featureTier, family, trend }: ScoringContext,
+  { featureTier, family, trend, shift }: ScoringContext,
 ): Score {
   const { trees, nets, treeShare, tiers } = weights;
   const outputs = ensembleOutputs(nets, networkInputsOf(trees.edges, row));
   const { calibration, trendWeight } = tiers[featureTier];
   const { slope, intercept } = calibration[family];
   const blended = treeShare * treeEnsembleLogOdds(trees, row) + (1 - treeShare) * (outputs[0] as number);
-  return { logOdds: intercept + slope * (blended + trendWeight * trend), binScores: outputs.subarray(1) };
+  const logOdds = intercept + slope * (blended + trendWeight * trend) + shift;
+  return { logOdds, binScores: outputs.subarray(1) };
 }
 
 export function beatLogOdds(weights: ModelWeights, row: Float64Array, serving: ScoringContext): number {
@@ -40,7 +47,7 @@ type SizeWeights = Pick<ModelWeights, "tails"> & {
 
 export function sizeWeightsOf(
   { tiers, tails }: SizeWeights,
-  { featureTier, family }: Omit<ScoringContext, "trend">,
+  { featureTier, family }: Pick<ScoringContext, "featureTier" | "family">,
 ) {
   const { binFactors, powers } = tiers[featureTier];
   return { binFactors, power: powers[family], tails };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { featureTiers } from "#contract/rules.ts";
 import { allFeatureNames, featureNames } from "./features.ts";
-import { type ForecastInput, LABEL_FAMILIES } from "./history.ts";
+import { type ForecastInput, LABEL_FAMILIES, lacksContext } from "./history.ts";
 
 export type FeatureTier = (typeof featureTiers)[number];
 
@@ -14,9 +14,9 @@ export const PAID_SOURCE_QUARTERS = 40;
  * Returns the feature tier of a forecast by its number of past quarters and whether the market context is
  * known. Only quarters that were reported before `asOf` count.
  */
-export function featureTierOf({ past, context, asOf }: ForecastInput): FeatureTier {
-  const quarters = past.reduce((n, quarter) => n + Number(quarter.reportDate < asOf), 0);
-  const hasContext = context.marketBeatRate !== null;
+export function featureTierOf(input: ForecastInput): FeatureTier {
+  const quarters = input.past.reduce((n, quarter) => n + Number(quarter.reportDate < input.asOf), 0);
+  const hasContext = !lacksContext(input);
   if (quarters > FREE_SOURCE_QUARTERS) return hasContext ? "full" : "forty_quarters";
   return hasContext ? "four_quarters_with_context" : "four_quarters";
 }

@@ -1,5 +1,6 @@
 import { and, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { LockBody, SettlementBody } from "#contract/ledger.ts";
+import type { ForecastInput } from "#model/history.ts";
 import type { Database } from "#platform/db/client.ts";
 import { excludedColumns, valuesAsTable } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
@@ -130,6 +131,7 @@ function upcomingForecastRowsOf({
       baseRate: lock.baseRate,
       modelVersion: lock.modelVersion,
       consensusEps: lock.consensusEps,
+      contextShift: (evidence.input as unknown as ForecastInput).contextShift?.logOdds ?? null,
       scoredAt: new Date(evidence.asOf),
       ledgerSeq: seq,
       lockedAt: new Date(lock.time),

@@ -2,7 +2,8 @@ import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts
 import type { CompanyReport } from "#contract/market-data.ts";
 import type { TraderPrice } from "#contract/prediction-markets.ts";
 import { easternDay } from "#contract/time.ts";
-import { type ContextKey, type MarketContext, NO_CONTEXT } from "#model/history.ts";
+import type { ContextShift } from "#model/context-shift.ts";
+import { type ContextKey, lacksContext, type MarketContext, NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
 import type { ForecastRequest } from "#model/predict.ts";
 import { type ClassCounts, NO_REPORTS } from "#model/reference-class.ts";
@@ -28,31 +29,36 @@ type ReadSurroundings = {
   classes(day: string): Promise<ClassCounts>;
   /** Returns the factor by which the 80% intervals of the expected EPS are scaled. */
   width(day: string): Promise<IntervalWidth>;
+  /** Returns the shift of forecasts without the market's context, or null when it is unknown. */
+  contextShift(day: string): Promise<ContextShift | null>;
 };
 
 const nothingKnown: ReadSurroundings = {
   context: async () => NO_CONTEXT,
   classes: async () => NO_REPORTS,
   width: async () => FITTED_WIDTH,
+  contextShift: async () => null,
 };
 
 /** Returns an archive that stores nothing and only reads about other companies, for runs on past days. */
 export function readingArchive(read: Partial<ReadSurroundings> = {}): Archive {
-  const { context, classes, width } = { ...nothingKnown, ...read };
+  const {
+    context: contextOf,
+    classes: classesOf,
+    width: widthOf,
+    contextShift: shiftOf,
+  } = { ...nothingKnown, ...read };
   return {
     complete: async (company) => company,
     request: async (company, now) => {
       const day = easternDay(now);
-      const surroundings = await Promise.all([
-        context(forecastSubject(company.identity), day),
-        classes(day),
-        width(day),
+      const [context, classes, width] = await Promise.all([
+        contextOf(forecastSubject(company.identity), day),
+        classesOf(day),
+        widthOf(day),
       ]);
-      return forecastRequestOf(company, now, {
-        context: surroundings[0],
-        classes: surroundings[1],
-        width: surroundings[2],
-      });
+      const contextShift = lacksContext({ context }) ? await shiftOf(day) : null;
+      return forecastRequestOf(company, now, { context, classes, width, contextShift });
     },
     guidance: async () => NO_RELEASES,
     traders: async () => null,

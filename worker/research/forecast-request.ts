@@ -1,5 +1,6 @@
 import type { CompanyIdentity, CompanyReport } from "#contract/market-data.ts";
 import { easternDay } from "#contract/time.ts";
+import type { ContextShift } from "#model/context-shift.ts";
 import { certainQuarters, isStale, pastQuartersOf } from "#model/earnings.ts";
 import { contextKeyOf, forecastInputOf } from "#model/forecast-input.ts";
 import { type ContextKey, type MarketContext, servingFamily } from "#model/history.ts";
@@ -10,7 +11,13 @@ import { AppError } from "#platform/errors.ts";
 import { partDataOf } from "./gather.ts";
 
 /** What other companies' reports say on a day: the inputs of a forecast that do not come from the company. */
-type Surroundings = { context: MarketContext; classes: ClassCounts; width: IntervalWidth };
+type Surroundings = {
+  context: MarketContext;
+  classes: ClassCounts;
+  width: IntervalWidth;
+  /** Null when it cannot be read, or when the context is known. */
+  contextShift: ContextShift | null;
+};
 
 /**
  * Returns the model's input for a company whose upcoming report is not stored. Throws `no_estimate` when there is
@@ -19,7 +26,7 @@ type Surroundings = { context: MarketContext; classes: ClassCounts; width: Inter
 export function forecastRequestOf(
   company: CompanyReport,
   now: Date,
-  { context, classes, width }: Surroundings,
+  { context, classes, width, contextShift }: Surroundings,
 ): ForecastRequest {
   const { identity, estimate } = company;
   if (estimate.state === "missing")
@@ -50,7 +57,8 @@ export function forecastRequestOf(
     asOf: today,
   });
   const traits = classTraitsOf({ ...identity, analystCount, consensusEps, sector: input.sector });
-  return { ...input, referenceClass: classOf(classes, traits), width };
+  const request = { ...input, referenceClass: classOf(classes, traits), width };
+  return contextShift ? { ...request, contextShift } : request;
 }
 
 export function forecastSubject(identity: CompanyIdentity): ContextKey {

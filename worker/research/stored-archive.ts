@@ -12,6 +12,7 @@ import { storeAndComplete } from "#season/complete.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readMarketCounts } from "#season/market-counts.ts";
 import { traderPriceOfNext } from "#season/traders/read-prices.ts";
+import { readContextShift } from "#season/upcoming/read-context-shift.ts";
 import { readIntervalWidth } from "#season/upcoming/read-width.ts";
 import { scoreCompany } from "#season/upcoming/score.ts";
 import { type Archive, readingArchive } from "./archive.ts";
@@ -37,6 +38,7 @@ export function openArchive(store: Store): Archive {
     context: async (company, day) => (await counts(day)).contextOf(company),
     classes: async (day) => (await counts(day)).classes,
     width: (day) => readIntervalWidth(store, day).catch(orElse(FITTED_WIDTH)),
+    contextShift: (day) => readContextShift(store, day).catch(orElse(null)),
   });
   return {
     complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),

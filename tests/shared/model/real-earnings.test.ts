@@ -7,13 +7,13 @@ import { evaluate } from "../../../scripts/model/evaluate.ts";
 const folder = "../shared/earnings";
 const weights = shippedWeights();
 const whole = { from: "2019-01-01", to: "2023-12-31", weights };
-const sp500 = `${folder}/sp500-yahoo-1999-2023.csv`;
+const sp500 = `${folder}/sp500-yahoo-1999-2025.csv`;
 const everyFile = [
   "analysts-2015-2023",
   "reactions-2016-2023",
-  "russell3000-seasons-2021-2023",
-  "sp500-yahoo-1999-2023",
-  "sp900-2022-2023",
+  "russell3000-seasons-2021-2024",
+  "sp500-yahoo-1999-2025",
+  "sp900-2022-2024",
   "us-eps-1993-2020",
   "us-eps-2012-2018",
   "us-eps-2021-2023",

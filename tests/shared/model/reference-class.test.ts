@@ -31,7 +31,7 @@ function errorsByYear(files: readonly string[]) {
 
 describe.skipIf(!existsSync(folder))("comparable companies on real earnings", () => {
   it.each([
-    { of: "the S&P 500", files: ["sp500-yahoo-1999-2023"] },
+    { of: "the S&P 500", files: ["sp500-yahoo-1999-2025"] },
     { of: "the wider market", files: ["us-eps-1993-2020", "us-eps-2021-2023"] },
     { of: "small companies", files: ["us-eps-2012-2018"] },
   ])("of $of tell more than one share for everybody in every year from 2007 on", ({ files }) => {

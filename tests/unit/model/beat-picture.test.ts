@@ -88,7 +88,7 @@ describe("the beat picture", () => {
       baseRate: beats / sum(bins),
     });
     const counted = baseShares.map((drawn) => Math.round(drawn * sum(bins)));
-    [408, 427, 415, 920, 739, 1423, 1612, 2128, 1908, 1804].forEach((n, i) => {
+    [724, 743, 672, 1430, 1100, 2247, 2492, 3346, 2960, 2989].forEach((n, i) => {
       expect(Math.abs((counted[i] ?? 0) - n)).toBeLessThanOrEqual(1);
     });
   });

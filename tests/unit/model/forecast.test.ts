@@ -133,7 +133,7 @@ describe("a forecast", () => {
   });
 });
 
-const serving = { featureTier: "forty_quarters", family: "yahoo", trend: 0 } as const;
+const serving = { featureTier: "forty_quarters", family: "yahoo", trend: 0, shift: 0 } as const;
 
 describe("the transparency bars", () => {
   it("add up to 100 in absolute value and carry the sign of their effect", () => {

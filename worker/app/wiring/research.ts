@@ -15,6 +15,7 @@ import { openArchive } from "#research/stored-archive.ts";
 import { storeMoves } from "#season/calendar/read-calendar.ts";
 import { readContexts } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
+import { readContextShift } from "#season/upcoming/read-context-shift.ts";
 import type { Bindings } from "../bindings.ts";
 import { type Settings, settingsOf } from "../settings/env.ts";
 import { upstreamFetch } from "./external-services.ts";
@@ -60,6 +61,7 @@ export function openPastAnalyses(db: Database, settings: Settings) {
   const archive = readingArchive({
     classes: onceEach((day) => readReferenceClasses(store, day)),
     context: async (company, day) => (await contexts(day))(company),
+    contextShift: onceEach((day) => readContextShift(store, day)),
   });
   return async (symbol: string, asOf: Date): Promise<Analysis> => {
     const [market, narrator] = [sampleMarket(), rulesNarrator];

@@ -27,6 +27,11 @@ export const upcomingForecasts = sqliteTable(
      * consensus.
      */
     intervalLimit: real("interval_limit"),
+    /**
+     * What the day added to the log-odds of `beatProbability`, because the market's context was unknown. Null when
+     * it was known.
+     */
+    contextShift: real("context_shift"),
     scoredAt: integer("scored_at", { mode: "timestamp_ms" }).notNull(),
     /**
      * The position of the lock in the ledger, or null until the forecast is locked. A locked forecast is never

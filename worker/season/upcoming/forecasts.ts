@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
+import type { ContextShift } from "#model/context-shift.ts";
 import { pastQuartersOf } from "#model/earnings.ts";
 import { forecastInputOf } from "#model/forecast-input.ts";
-import { servingFamily } from "#model/history.ts";
+import { lacksContext, servingFamily } from "#model/history.ts";
 import { type Forecast, type ForecastRequest, forecast } from "#model/predict.ts";
 import { classOf, classTraitsOf } from "#model/reference-class.ts";
 import { type DatedConsensus, type PastConsensus, pastConsensusOf } from "#model/revisions.ts";
@@ -14,6 +15,7 @@ import { readMarketCounts } from "../market-counts.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { freshTrend } from "../trends.ts";
+import { readContextShift } from "./read-context-shift.ts";
 import { readIntervalWidth } from "./read-width.ts";
 import type { UpcomingCompanyReport } from "./upcoming-reports.ts";
 
@@ -55,6 +57,7 @@ export async function forecastsOf(
     marketCountsOf(store, today),
     readIntervalWidth(store, today),
   ]);
+  let shift: Promise<ContextShift> | undefined;
   const forecasts: ReportForecast[] = [];
   for (let from = 0; from < coming.length; from += COMPANIES_AT_ONCE) {
     const batch = coming.slice(from, from + COMPANIES_AT_ONCE);
@@ -97,6 +100,10 @@ export async function forecastsOf(
       });
       const traits = classTraitsOf({ marketCap, analystCount, consensusEps, sector: input.sector });
       const request: ForecastRequest = { ...input, referenceClass: classOf(classes, traits), width };
+      if (lacksContext(input)) {
+        shift ??= readContextShift(store, today);
+        request.contextShift = await shift;
+      }
       forecasts.push({
         report,
         company,

@@ -111,6 +111,7 @@ const visibleColumns = [
   "intervalLow",
   "intervalHigh",
   "intervalLimit",
+  "contextShift",
 ] as const;
 
 async function writeUpcomingForecasts(
@@ -131,6 +132,7 @@ async function writeUpcomingForecasts(
     const rows = forecasts.slice(from, from + ROWS_AT_ONCE).map((forecast) => ({
       ...forecastColumnsOf(forecast),
       ...intervalOf(forecast),
+      contextShift: forecast.request.contextShift?.logOdds ?? null,
       ledgerId,
       symbol: forecast.report.symbol,
       fiscalQuarterEnd: forecast.report.fiscalQuarterEnd,

@@ -5,10 +5,10 @@ import { sessionNumber } from "#market/sample/trading-days.ts";
 import { featuresOf } from "#model/features.ts";
 import { forecastInputOf } from "#model/forecast-input.ts";
 import { isBeat, servingFamily } from "#model/history.ts";
-import { scoreOf } from "#model/score.ts";
+import { scoreOf, scoringContextOf } from "#model/score.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { LONG_GAP_DAYS, logGapFromMean, relativeTrendOf, SHORT_GAP_DAYS } from "#model/trend.ts";
-import { featureTierOf, shippedWeights } from "#model/weights.ts";
+import { shippedWeights } from "#model/weights.ts";
 import { contextDays, contextOf } from "#season/market-context.ts";
 
 const DAY_MS = 86_400_000;
@@ -104,8 +104,7 @@ export function forecastMarket(size: number, fromIndex: number, toIndex: number)
           }),
         asOf,
       });
-      const serving = { featureTier: featureTierOf(input), family, trend: input.trend } as const;
-      const { logOdds } = scoreOf(weights, featuresOf(input), serving);
+      const { logOdds } = scoreOf(weights, featuresOf(input), scoringContextOf(input));
       const { symbol, isBeat: hasBeaten, isLarge } = report;
       return { symbol, day: asOf, logOdds, probability: sigmoid(logOdds), isBeat: hasBeaten, isLarge };
     });
