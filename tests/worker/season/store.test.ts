@@ -5,7 +5,8 @@ import { companyReleases } from "#platform/schema/releases.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { storeCompanies } from "#season/companies.ts";
 import type { ReportObservation } from "#season/report.ts";
-import { reportsOf, storeReports } from "#season/store.ts";
+import { reportsOf } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { seen } from "../../unit/season/a-report.ts";
 
 const db = openDatabase(env.DB);

@@ -1,3 +1,4 @@
+import { addIsoDays } from "#contract/time.ts";
 import type { ReportOfRows, SourceRow } from "./source-row.ts";
 
 /** `factor` is the number of new shares for one old share. */
@@ -17,7 +18,23 @@ const FEW_REPORTS = 3;
 /** Without a list of splits, a smaller ratio of the two sides may be a real surprise, and one report says nothing. */
 const UNKNOWN_SPLIT = { leastRatio: 2.5, fewestReports: 2 };
 
+/** Analysts' estimates of a quarter may stay in the shares of before a split until this many days after it. */
+const LATE_ESTIMATE_DAYS = 100;
+
 type Pair = { report: SourceRow; ratio: number };
+
+/** Returns whether some split would explain the difference of a report's sides, so that splits must be known. */
+export function mayBeInOtherShares(report: Pick<SourceRow, "consensusEps" | "reportedEps">): boolean {
+  const ratio = ratioOf(report);
+  return ratio !== null && distance(ratio) > LEAST_DISTANCE - CLOSE;
+}
+
+/** Returns estimate by result, or null when they do not tell, because one is missing or small or their signs differ. */
+function ratioOf({ consensusEps, reportedEps }: Pick<SourceRow, "consensusEps" | "reportedEps">) {
+  const isClear = [consensusEps, reportedEps].every((eps) => Math.abs(eps ?? 0) >= LEAST_FIGURE);
+  const ratio = (consensusEps ?? 0) / (reportedEps || 1);
+  return isClear && ratio > 0 ? ratio : null;
+}
 
 /**
  * Restates the side of a report that is still in the shares of before a split: a source adjusts its results and its
@@ -30,10 +47,8 @@ export function inSameShares<Row extends SourceRow>(
   splits: readonly Split[] | null,
 ): ReportOfRows<Row>[] {
   const pairs = reports.flatMap((report): Pair[] => {
-    const { consensusEps, reportedEps } = report;
-    const isClear = [consensusEps, reportedEps].every((eps) => Math.abs(eps ?? 0) >= LEAST_FIGURE);
-    const ratio = (consensusEps ?? 0) / (reportedEps || 1);
-    return isClear && ratio > 0 ? [{ report, ratio }] : [];
+    const ratio = ratioOf(report);
+    return ratio === null ? [] : [{ report, ratio }];
   });
   if (splits === null) {
     const oldest = new Set<SourceRow>(oldestInOtherShares(pairs).map(({ report }) => report));
@@ -43,7 +58,9 @@ export function inSameShares<Row extends SourceRow>(
   return reports.map((report): ReportOfRows<Row> => {
     if (report.doubt !== null || report.consensusEps === null || report.reportedEps === null) return report;
     const own = sides
-      .filter(({ day }) => isBefore(report, day))
+      .filter(({ day, side }) =>
+        isBefore(report, side === "consensusEps" ? addIsoDays(day, LATE_ESTIMATE_DAYS) : day),
+      )
       .map((side) => ({ ...side, ...fitOf(report, side, pairs) }));
     const likely = own.findLast((side) => isLikely(pairs, side));
     if (likely?.isFit) return { ...report, [likely.side]: likely.restated };
