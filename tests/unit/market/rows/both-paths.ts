@@ -75,16 +75,21 @@ export async function readStored(
   answers: readonly (readonly unknown[])[],
   now: Date,
   company: KnownOfCompany = {},
+  symbol = "ACME",
 ): Promise<Read> {
   let stored: Stored = { reports: [], faults: [] };
-  for (const rows of answers) stored = merged(stored, await sightingsIn(rows, now), now, company);
+  for (const rows of answers) stored = merged(stored, await sightingsIn(rows, symbol, now), now, company);
   return storedAsRead(stored, easternDay(now));
 }
 
-async function sightingsIn(rows: readonly unknown[], now: Date): Promise<ReportObservation[]> {
+async function sightingsIn(
+  rows: readonly unknown[],
+  symbol: string,
+  now: Date,
+): Promise<ReportObservation[]> {
   const part = await source(rows, {}).reports(FROM, addIsoDays(easternDay(now), DAYS_AHEAD), now);
   if (part.state === "missing") return [];
-  return part.data.filter(({ symbol }) => symbol === "ACME").map((row) => reportObservationOf(row, "FMP"));
+  return part.data.filter((row) => row.symbol === symbol).map((row) => reportObservationOf(row, "FMP"));
 }
 
 function merged(
