@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lt, min } from "drizzle-orm";
+import { and, count, eq, gte, lt, min, sql } from "drizzle-orm";
 import type { RowFault } from "#contract/figure-doubt.ts";
 import type { SourceFaults } from "#contract/review.ts";
 import { addIsoDays, easternDay } from "#contract/time.ts";
@@ -30,8 +30,8 @@ export async function storeFaults(
     day,
     reason: fault.reason,
     symbol: fault.symbol,
-    // Unreadable rows have no day, so they are told apart by their number.
-    rowDay: fault.day || String(i),
+    // An unreadable row may have no day, and is then told apart by its number.
+    rowDay: fault.day || `row ${i + 1}`,
   }));
   await db.batch([
     db
@@ -44,8 +44,8 @@ export async function storeFaults(
 }
 
 /**
- * Returns what was wrong with the rows of each source since yesterday, by source and reason, with examples.
- * Reads one day range of the primary key.
+ * Returns what was wrong with the rows of each source since yesterday, by source and reason, with examples. A row that
+ * is wrong on both days counts once. Reads one day range of the primary key.
  */
 export async function readSourceFaults({ db, ledgerId }: SeasonStore, now: Date): Promise<SourceFaults[]> {
   const since = addIsoDays(easternDay(now), -1);
@@ -53,7 +53,7 @@ export async function readSourceFaults({ db, ledgerId }: SeasonStore, now: Date)
   const ofLedger = eq(sourceFaults.ledgerId, ledgerId);
   const [recent, before, examples] = await db.batch([
     db
-      .select({ source, reason, rows: count() })
+      .select({ source, reason, rows: sql<number>`count(DISTINCT ${symbol} || ' ' || ${rowDay})` })
       .from(sourceFaults)
       .where(and(ofLedger, gte(day, since)))
       .groupBy(source, reason),

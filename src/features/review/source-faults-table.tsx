@@ -39,7 +39,7 @@ export function SourceFaultsTable({ faults }: { faults: readonly SourceFaults[] 
             <Cell>{whatHappened[reason]}</Cell>
             <Cell isNumeric>{rows}</Cell>
             <Cell isNumeric>{usualRows}</Cell>
-            <Cell>{examples.map(({ symbol, day }) => `${symbol} ${day}`).join(", ")}</Cell>
+            <Cell>{examples.map(({ symbol, day }) => `${symbol} ${day}`.trim()).join(", ")}</Cell>
           </tr>
         ))}
       </tbody>

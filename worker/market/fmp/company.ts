@@ -81,7 +81,7 @@ export async function readCompany(client: FmpClient, symbol: string, now: Date):
   );
   const ofOthers = readable.filter((row) => row.symbol !== symbol);
   const rowFaults = [
-    ...unreadableRows(reports.rows, readable, symbol),
+    ...unreadableRows(reports.rows, symbol),
     ...ofOthers.map(
       ({ symbol: other, date }): RowFault => ({ reason: "other_ticker", symbol: other, day: date }),
     ),
