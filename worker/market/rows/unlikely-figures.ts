@@ -132,7 +132,9 @@ type Beside = {
 /**
  * Returns whether a result of zero stands for none, as a source writes it before it has the real one. It has no
  * revenue, although the source gives revenue for other reports, or none of the company's last figures is near zero. A
- * filing that states zero makes it a result.
+ * filing that states zero makes it a result. Of 5,551 real reports of 2022 to 2024 with revenue 14 lack it, none of them
+ * near zero, and all 133 within ten cents of zero have it. None is exactly zero, so a zero with and one without revenue
+ * have not been compared.
  */
 export function isZeroForNone(
   { day, consensusEps, reportedEps, revenue }: Figures & { day: string },
