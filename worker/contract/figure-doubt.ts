@@ -26,6 +26,8 @@ export const rowFaultReasons = [
   "listed_twice",
   "dated_on_quarter_end",
   "superseded_day",
+  "impossible_day",
+  "other_ticker",
   "unreadable",
   "placeholder_result",
   "placeholder_estimate",

@@ -63,14 +63,6 @@ export function daysBetween(from: string, to: string): number {
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Counts weekdays after `from` up to and including `to`. Returns 0 when `to` is not later. */
-export function weekdaysBetween(from: string, to: string): number {
-  const days = Math.max(0, daysBetween(from, to));
-  const firstWeekday = new Date(from).getUTCDay();
-  const rest = Array.from({ length: days % 7 }, (_, i) => (firstWeekday + 1 + i) % 7);
-  return 5 * Math.floor(days / 7) + rest.filter((day) => day !== 0 && day !== 6).length;
-}
-
 export function weekOf(day: string): string {
   const thursday = mondayBefore(Date.parse(day)) + 3 * DAY_MS;
   const year = new Date(thursday).getUTCFullYear();

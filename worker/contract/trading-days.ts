@@ -1,5 +1,5 @@
 import { shortDay } from "./format.ts";
-import { addIsoDays, isoDay } from "./time.ts";
+import { addIsoDays, daysBetween, isoDay } from "./time.ts";
 
 const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
@@ -92,6 +92,17 @@ export function earlyCloseReason(day: string): string | null {
 /** Returns the Eastern time at which the exchange closes. A day without a session gets that of a regular one. */
 export function marketClosesAt(day: string): string {
   return earlyCloseReason(day) === null ? REGULAR_CLOSE : EARLY_CLOSE;
+}
+
+/** Counts the exchange's sessions after `from` up to and including `to`. Returns 0 when `to` is not later. */
+export function tradingDaysBetween(from: string, to: string): number {
+  const days = Math.max(0, daysBetween(from, to));
+  const rest = Array.from({ length: days % 7 }, (_, i) => weekdayOf(addIsoDays(from, i + 1)));
+  const weekdays = 5 * Math.floor(days / 7) + rest.filter((weekday) => weekday % 6 !== 0).length;
+  const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];
+  const years = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  const closed = [...years.flatMap(marketHolidays), ...Object.keys(singleClosures)];
+  return weekdays - closed.filter((day) => from < day && day <= to).length;
 }
 
 export function lastTradingDayBefore(day: string): string {

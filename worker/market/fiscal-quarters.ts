@@ -53,7 +53,7 @@ export function likelyFiscalMonth(reportDays: readonly string[]): number {
 }
 
 /** With fewer report days, the fiscal year cannot be guessed from them. */
-export const FEWEST_DAYS = 4;
+const FEWEST_DAYS = 4;
 
 /**
  * Returns the month of the calendar quarter in which fiscal quarters end, by declared ends of quarters or years, or

@@ -10,7 +10,8 @@ import type {
   ReportDate,
   SocialMessage,
 } from "#contract/market-data.ts";
-import { addIsoDays, easternDay, weekdaysBetween } from "#contract/time.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
+import { tradingDaysBetween } from "#contract/trading-days.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { isStale } from "#model/earnings.ts";
 import { outcomeOfParts, type TimeStage } from "./stages.ts";
@@ -115,8 +116,8 @@ async function chainFor(
   return market.options(symbol, null, now);
 }
 
-/** The fewest weekdays until the other expiry. A nearer one includes too few days without the report. */
-const LEAST_WEEKDAYS = 3;
+/** The fewest sessions until the other expiry. A nearer one includes too few days without the report. */
+const LEAST_SESSIONS = 3;
 const BEFORE_DAYS = 10;
 const MONTH_DAYS = 28;
 
@@ -137,7 +138,7 @@ async function otherChain(
     return chain === null || chain.state === "missing" ? null : chain.data;
   };
   let first = addIsoDays(after, -BEFORE_DAYS);
-  while (weekdaysBetween(today, first) < LEAST_WEEKDAYS) first = addIsoDays(first, 1);
+  while (tradingDaysBetween(today, first) < LEAST_SESSIONS) first = addIsoDays(first, 1);
   const before = first < after ? await from(first) : null;
   return before && before.expiry < after ? before : from(addIsoDays(after, MONTH_DAYS));
 }

@@ -6,7 +6,8 @@ import { MarketError } from "#market/port.ts";
 import type { Database } from "#platform/db/client.ts";
 import { jobProgress } from "#platform/schema/predictions.ts";
 import { seasonReports } from "#platform/schema/season.ts";
-import { type SeasonStore, storeEstimateRanges, storeReports } from "./store.ts";
+import type { SeasonStore } from "./store.ts";
+import { storeEstimateRanges, storeReports } from "./store-reports.ts";
 import { calendarRange, reportObservationOf, type Sync } from "./sync.ts";
 
 /** How many companies one run reads; each one takes one request to the market data source. */

@@ -7,7 +7,8 @@ import { storeCompanies } from "./companies.ts";
 import { completeCompany } from "./complete-company.ts";
 import type { CompanyObservation, ReportObservation } from "./report.ts";
 import { storeFaults } from "./source-faults.ts";
-import { reportsOf, type SeasonStore, storeReports } from "./store.ts";
+import { reportsOf, type SeasonStore } from "./store.ts";
+import { storeReports } from "./store-reports.ts";
 
 /**
  * Stores what the source says about a company, and returns it completed from the stored reports. Simultaneous

@@ -1,8 +1,14 @@
 import { type FigureDoubt, isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
 import { addIsoDays } from "#contract/time.ts";
 import { reportsFromRows } from "#market/rows/reports-from-rows.ts";
-import { type FiledResult, faultOf, reportsBefore } from "#market/rows/source-row.ts";
-import { isOnOtherBasis, isZeroAfterEstimate, needsHistory } from "#market/rows/unlikely-figures.ts";
+import { areSameCents, type FiledResult, faultOf, reportsBefore } from "#market/rows/source-row.ts";
+import type { Split } from "#market/rows/split-sides.ts";
+import {
+  doubtBeside,
+  isOnOtherBasis,
+  isZeroAfterEstimate,
+  needsHistory,
+} from "#market/rows/unlikely-figures.ts";
 import { isBeat } from "#model/history.ts";
 import type { ReportObservation, StoredReport } from "./report.ts";
 import {
@@ -14,7 +20,6 @@ import {
   SEAM_QUARTERS,
   sameReport,
   splitFactorOf,
-  twinOnQuarterEnd,
   USUAL_LAG_DAYS,
 } from "./same-report.ts";
 import { suddenConsensusOf } from "./sudden-consensus.ts";
@@ -42,35 +47,40 @@ export type ReadTime = {
   today: string;
 };
 
+/** What else is known about a company. It is left out until the company's whole history was read. */
+export type KnownOfCompany = {
+  /** What the company filed with the SEC about its results. */
+  filed?: readonly FiledResult[];
+  splits?: readonly Split[];
+};
+
 type Row = { before: StoredReport | null; now: StoredReport };
 
 /**
  * Merges what sources say about one company's reports into its stored reports, and returns the changes.
- * `stored` must have every report near the sightings, and `filed` has what the company filed about them, as far as
- * that is known. A pure function; merging the same sightings again changes nothing.
+ * `stored` must have every report near the sightings. A pure function; merging the same sightings again changes nothing.
  */
 export function mergeReports(
   stored: readonly StoredReport[],
   sightings: readonly ReportObservation[],
   moment: ReadTime,
-  filed: readonly FiledResult[] = [],
+  { filed = [], splits = [] }: KnownOfCompany = {},
 ): MergeResult {
   const rows: Row[] = stored.map((report) => ({ before: report, now: report }));
   const overlaps: Overlap[] = [];
   const updatedRows = new Set<Row>();
-  const { reports: seen, faults } = certainSightings(stored, sightings, moment.today, filed);
-  let isUnsure = sightings.some(needsHistory) || faults.some(({ reason }) => reason === "listed_twice");
+  const { reports: seen, faults } = certainSightings(stored, sightings, moment.today, { filed, splits });
+  const known = stored.filter(({ reportedEps }) => reportedEps !== null);
+  let isUnsure =
+    sightings.some((sighting) => needsHistory(sighting, known)) ||
+    faults.some(({ reason }) => reason === "listed_twice");
   for (const sighting of inOrder(seen, moment.today)) {
     const reports = rows.map((row) => row.now).sort((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
-    const twin = twinOnQuarterEnd(reports, sighting);
-    if (twin === "sighting") {
-      faults.push(faultOf(sighting, "dated_on_quarter_end"));
-      continue;
-    }
-    const same = twin ?? sameReport(reports, sighting, moment.today);
+    const replaced = reports.find(({ reportDate }) => reportDate === sighting.replacedDay) ?? null;
+    const same = replaced ?? sameReport(reports, sighting, moment.today);
     const row = same ? rows.find((candidate) => candidate.now === same) : undefined;
     if (!row) {
-      const added: Row = { before: null, now: newReport(sighting, reports, moment) };
+      const added: Row = { before: null, now: newReport(sighting, { reports, filed }, moment) };
       rows.push(added);
       updatedRows.add(added);
       if (sighting.fiscalQuarterEnd !== null) resolveCollision(rows, added, moment);
@@ -80,14 +90,14 @@ export function mergeReports(
     // after the report.
     if (updatedRows.has(row) && sighting.reportedEps === null) continue;
     if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
-    if (twin !== null && sighting.reportDate !== null)
+    if (replaced !== null && sighting.reportDate !== null)
       row.now = { ...row.now, reportDate: sighting.reportDate, changedAt: moment.now };
     isUnsure ||= isOnOtherDay(row.now, sighting);
     const isZero = isZeroAfterEstimate(sighting.consensusEps, row.now.consensusEps);
     if (isZero) faults.push(faultOf(sighting, "placeholder_estimate"));
     const given = isZero ? { ...sighting, consensusEps: null } : sighting;
     row.now = updated(row.now, given, moment, { reports, filed });
-    isUnsure ||= needsHistory(row.now);
+    isUnsure ||= needsHistory(row.now, known);
     if (row.now.suddenConsensus !== null && row.now.suddenConsensus === sighting.consensusEps)
       faults.push({ reason: "sudden_estimate", symbol: sighting.symbol, day: row.now.reportDate });
     updatedRows.add(row);
@@ -114,11 +124,19 @@ function certainSightings(
   stored: readonly StoredReport[],
   sightings: readonly ReportObservation[],
   today: string,
-  filed: readonly FiledResult[],
+  company: Required<KnownOfCompany>,
 ) {
   const earlier = stored.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
+  const declared = earlier.filter(({ isQuarterDeclared }) => isQuarterDeclared);
+  const quarterEnds = declared.map(({ fiscalQuarterEnd }) => fiscalQuarterEnd);
   const ofSources = Map.groupBy(sightings, ({ source, isImported }) => `${isImported} ${source}`);
-  const judged = [...ofSources.values()].map((rows) => reportsFromRows(rows, { today, earlier, filed }));
+  const judged = [...ofSources.values()].map((rows) => {
+    const listed = earlier.filter(
+      ({ source, isDayKnown, isQuarterDeclared }) =>
+        source === rows[0]?.source && isDayKnown && !isQuarterDeclared,
+    );
+    return reportsFromRows(rows, { today, earlier, listed, quarterEnds, ...company });
+  });
   return {
     reports: judged.flatMap(({ reports }) => reports),
     faults: judged.flatMap(({ faults }) => faults),
@@ -129,7 +147,10 @@ function certainSightings(
  * Sorts the sightings by report date, with overdue reports last, because the source may list the same report
  * under its new date too.
  */
-function inOrder(sightings: readonly ReportObservation[], today: string): ReportObservation[] {
+function inOrder<Sighting extends ReportObservation>(
+  sightings: readonly Sighting[],
+  today: string,
+): Sighting[] {
   const key = ({ reportDate, fiscalQuarterEnd, reportedEps }: ReportObservation) => {
     const isOverdue = reportedEps === null && reportDate !== null && reportDate < today;
     return `${Number(isOverdue)} ${reportDate ?? fiscalQuarterEnd ?? ""}`;
@@ -137,18 +158,14 @@ function inOrder(sightings: readonly ReportObservation[], today: string): Report
   return sightings.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-function newReport(
-  sighting: ReportObservation,
-  companyReports: readonly StoredReport[],
-  { now }: ReadTime,
-): StoredReport {
+function newReport(sighting: ReportObservation, company: OfCompany, { now }: ReadTime): StoredReport {
   const { fiscalQuarterEnd } = sighting;
   const reportDate = sighting.reportDate ?? addIsoDays(fiscalQuarterEnd ?? "", USUAL_LAG_DAYS);
   const { symbol, session, isConfirmed, consensusEps, analystCount, reportedEps, basis, source, isImported } =
     sighting;
   const added: StoredReport = {
     symbol,
-    fiscalQuarterEnd: fiscalQuarterEnd ?? quarterEndOf(reportDate, companyReports),
+    fiscalQuarterEnd: fiscalQuarterEnd ?? quarterEndOf(reportDate, company.reports),
     isQuarterDeclared: fiscalQuarterEnd !== null,
     reportDate,
     isDayKnown: sighting.reportDate !== null,
@@ -174,7 +191,7 @@ function newReport(
     changedAt: now,
     reportedSeenAt: reportedEps === null ? null : now,
   };
-  return judged(added, companyReports);
+  return judged(added, company);
 }
 
 /** The reports of a company, and what it filed about them. */
@@ -185,28 +202,51 @@ function updated(
   report: StoredReport,
   sighting: ReportObservation,
   { now }: ReadTime,
-  { reports, filed }: OfCompany,
+  company: OfCompany,
 ): StoredReport {
-  if ((sighting.isImported && !report.isImported) || isListedAgain(report, sighting, filed)) return report;
-  const figures = { ...figuresOf(report, sighting, now), ...revenueOf(report, sighting) };
-  const dated = { ...report, ...quarterOf(report, sighting), ...dayOf(report, sighting) };
-  const next = judged(withRange({ ...dated, ...figures }), reports);
+  if (sighting.isImported && !report.isImported) return report;
+  const doubt = hasTwoResults(report, sighting, company.filed) ? ({ doubt: "two_results" } as const) : {};
+  const next = isListedAgain(report, sighting, company.filed)
+    ? judged({ ...report, ...doubt }, company)
+    : judged(withRange({ ...seenAgain(report, sighting, now), ...doubt }), company);
   const keys = Object.keys(report) as (keyof StoredReport)[];
   if (keys.every((key) => next[key] === report[key])) return report;
   const isNewlyReported = report.reportedEps === null && next.reportedEps !== null;
   return { ...next, changedAt: now, reportedSeenAt: isNewlyReported ? now : report.reportedSeenAt };
 }
 
-/** Marks a report whose result and estimate are on different bases. Only a report without a doubt has an outcome. */
-function judged(report: StoredReport, companyReports: readonly StoredReport[]): StoredReport {
-  const { consensusEps, reportedEps, consensusRevenue, reportedRevenue } = report;
-  const figures = {
-    consensusEps,
-    reportedEps,
-    revenue: { consensus: consensusRevenue, reported: reportedRevenue },
-  };
-  const before = reportsBefore(report.reportDate, companyReports);
-  const doubt = report.doubt ?? (isOnOtherBasis(figures, before) ? "other_basis" : null);
+function seenAgain(report: StoredReport, sighting: ReportObservation, now: Date): StoredReport {
+  const dated = { ...report, ...quarterOf(report, sighting), ...dayOf(report, sighting) };
+  return { ...dated, ...figuresOf(report, sighting, now), ...revenueOf(report, sighting) };
+}
+
+/**
+ * Returns true when the source has listed the report on two days with two results, and no filing is of one of the days.
+ * A repeated row does not end that.
+ */
+function hasTwoResults(
+  report: StoredReport,
+  sighting: ReportObservation,
+  filed: readonly FiledResult[],
+): boolean {
+  const { source, reportDate, reportedEps } = sighting;
+  if (source !== report.source || reportedEps === null || report.reportedEps === null) return false;
+  const isSame = areSameCents(reportedEps, report.reportedEps);
+  if (!isOnOtherDay(report, sighting))
+    return report.doubt === "two_results" && isSame && reportDate === report.reportDate;
+  return !isSame && filedDayOf(report, sighting, filed) === null;
+}
+
+/**
+ * Marks a report whose result and estimate are on different bases, unless the company's filing states the result. Only a
+ * report without a doubt has an outcome.
+ */
+function judged(report: StoredReport, { reports, filed }: OfCompany): StoredReport {
+  const { reportDate: day, consensusEps, reportedEps, consensusRevenue, reportedRevenue } = report;
+  const revenue = { consensus: consensusRevenue, reported: reportedRevenue };
+  const figures = { day, consensusEps, reportedEps, revenue };
+  const isOther = isOnOtherBasis(figures, reportsBefore(day, reports));
+  const doubt = doubtBeside(report.doubt ?? (isOther ? "other_basis" : null), figures, filed);
   const hasOutcome = reportedEps !== null && consensusEps !== null && !isResultDoubtful(doubt);
   return { ...report, doubt, isBeat: hasOutcome ? isBeat(reportedEps, consensusEps) : null };
 }
@@ -232,11 +272,18 @@ function isListedAgain(
   filed: readonly FiledResult[],
 ): boolean {
   if (!isOnOtherDay(report, sighting)) return false;
-  const [isStoredFiled, isSightingFiled] = [report, sighting].map(({ reportDate }) =>
-    filed.some(({ day }) => day === reportDate),
-  );
-  if (isStoredFiled !== isSightingFiled) return isStoredFiled === true;
-  return (sighting.reportDate ?? "") > report.reportDate;
+  const filedDay = filedDayOf(report, sighting, filed);
+  return filedDay === null ? (sighting.reportDate ?? "") > report.reportDate : filedDay === report.reportDate;
+}
+
+/** Returns the one of two days of a report on which its company filed results, or null when that does not decide. */
+function filedDayOf(
+  { reportDate: first }: StoredReport,
+  { reportDate: second }: ReportObservation,
+  filed: readonly FiledResult[],
+): string | null {
+  const days = new Set([first, second].filter((listed) => filed.some(({ day }) => day === listed)));
+  return days.size === 1 ? ([...days][0] ?? null) : null;
 }
 
 function quarterOf(report: StoredReport, { fiscalQuarterEnd }: ReportObservation): Partial<StoredReport> {

@@ -4,6 +4,7 @@ import { withDottedShareClass } from "#contract/symbol.ts";
 import { addIsoDays, daysBetween, easternDay } from "#contract/time.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/releases.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
+import { readSplits } from "./splits.ts";
 import type { SeasonStore } from "./store.ts";
 import { reportsAtOf } from "./upcoming/lock-times.ts";
 import { witnessOf } from "./witness/witness.ts";
@@ -26,7 +27,8 @@ export type FoundReport = Awaited<ReturnType<typeof findReported>>[number];
 export async function findReported(store: ReportedStore, quarters: readonly Quarter[], now: Date) {
   if (quarters.length === 0) return [];
   const { db, ledgerId } = store;
-  const symbols = JSON.stringify([...new Set(quarters.map(({ symbol }) => withDottedShareClass(symbol)))]);
+  const names = [...new Set(quarters.map(({ symbol }) => withDottedShareClass(symbol)))];
+  const symbols = JSON.stringify(names);
   const ends = quarters.map(({ fiscalQuarterEnd }) => fiscalQuarterEnd).sort();
   const [from = "", to = ""] = [ends[0], ends.at(-1)];
   // Three queries are used because a batch would mix up columns with the same name.
@@ -63,7 +65,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
           sql`${seasonCompanies.symbol} IN (SELECT value FROM json_each(${symbols}))`,
         ),
       ),
-    splitsOf(store, symbols, easternDay(now)),
+    readSplits(store, names, easternDay(now)),
   ]);
   const reportsOf = Map.groupBy(reports, ({ report }) => report.symbol);
   const companyOf = new Map(companies.map(({ symbol, ...asked }) => [symbol, asked]));
@@ -80,23 +82,12 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
       /** The current currency of the company's reports. */
       currency: company?.currency ?? null,
       shortQuarterDays: shortQuarterDays(companyRows, same),
-      splits: splits.filter((split) => split.symbol === symbol),
+      splits: splits.get(symbol) ?? [],
       ended: company?.endedOn
         ? { on: company.endedOn, how: company.endedHow ?? "delisted", by: company.endedBy }
         : null,
     };
   });
-}
-
-/**
- * Returns the companies' splits up to today, newest first. `factor` is the number of new shares for one old
- * share.
- */
-function splitsOf({ db, ledgerId }: SeasonStore, symbols: string, today: string) {
-  return db.all<{ symbol: string; day: string; factor: number }>(sql`
-    SELECT ticker AS symbol, day, change ->> 'factor' AS factor FROM company_changes
-    WHERE ledger_id = ${ledgerId} AND ticker IN (SELECT value FROM json_each(${symbols})) AND kind = 'split'
-      AND state = 'applied' AND day <= ${today} ORDER BY day DESC`);
 }
 
 /** Two quarter ends of a regular fiscal year are at least this many days apart. */

@@ -1,15 +1,6 @@
 import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import { addIsoDays, daysBetween } from "#contract/time.ts";
-import {
-  FEWEST_DAYS,
-  isOver,
-  isQuarterEndDay,
-  knownFiscalMonth,
-  likelyFiscalMonth,
-  monthsLater,
-  quarterEnds,
-} from "#market/fiscal-quarters.ts";
-import { areTwins } from "#market/rows/reports-from-rows.ts";
+import { isOver, likelyFiscalMonth, monthsLater, quarterEnds } from "#market/fiscal-quarters.ts";
 import { median, round } from "#model/statistics.ts";
 import type { ReportObservation, StoredReport } from "./report.ts";
 
@@ -49,37 +40,6 @@ export function sameReport(
   const overdue = open.findLast((report) => report.reportedEps === null && report.reportDate < today);
   const delay = overdue ? daysBetween(overdue.reportDate, day) : Number.NaN;
   return overdue && delay > 0 && delay <= MAX_DELAY_DAYS ? overdue : null;
-}
-
-/**
- * Returns which of two is dated on the end of its quarter instead of the day of its report: the sighting, or the
- * stored report that the sighting repeats with the right day. Returns null when there is no such pair. One answer may
- * have only one of the two rows, because past reports are read a month at a time.
- */
-export function twinOnQuarterEnd(
-  stored: readonly StoredReport[],
-  sighting: ReportObservation,
-): StoredReport | "sighting" | null {
-  const { reportDate: day, source } = sighting;
-  if (day === null || sighting.reportedEps === null || sighting.fiscalQuarterEnd !== null) return null;
-  const others = stored.filter((report) => report.reportDate !== day);
-  const days = [...others.map(({ reportDate }) => reportDate), day];
-  const declared = others.findLast(({ isQuarterDeclared }) => isQuarterDeclared);
-  const month = knownFiscalMonth(declared ? [declared.fiscalQuarterEnd] : [], days);
-  if (month === null || days.length < FEWEST_DAYS) return null;
-  const previousDay = (before: string) =>
-    days
-      .filter((other) => other < before)
-      .sort()
-      .at(-1) ?? null;
-  for (const report of others) {
-    if (report.source !== source || !report.isDayKnown || report.isQuarterDeclared) continue;
-    const [first, second] = report.reportDate < day ? [report, sighting] : [sighting, report];
-    const firstDay = first.reportDate ?? "";
-    if (!isQuarterEndDay(firstDay, month)) continue;
-    if (areTwins(first, second, previousDay(firstDay))) return first === sighting ? "sighting" : report;
-  }
-  return null;
 }
 
 /** How many quarters before or after the expected one are tried. No report is further from its quarter. */

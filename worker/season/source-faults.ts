@@ -1,12 +1,10 @@
-import { and, count, eq, gte, lt, min } from "drizzle-orm";
+import { and, count, eq, gte, lt, min, sql } from "drizzle-orm";
 import type { RowFault } from "#contract/figure-doubt.ts";
 import type { SourceFaults } from "#contract/review.ts";
 import { addIsoDays, easternDay } from "#contract/time.ts";
-import { type Database, valuesAsTable } from "#platform/db/client.ts";
+import { valuesAsTable } from "#platform/db/client.ts";
 import { sourceFaults } from "#platform/schema/season.ts";
-
-/** The store of a market. `store.ts` imports this file, so its type is not imported from there. */
-type FaultStore = { db: Database; ledgerId: string };
+import type { SeasonStore } from "./store.ts";
 
 /** How many days faults are kept, so that a day can be compared with the week before. */
 const RETENTION_DAYS = 8;
@@ -19,7 +17,7 @@ const EXAMPLES = 3;
  * once, so it is safe to retry or overlap.
  */
 export async function storeFaults(
-  { db, ledgerId }: FaultStore,
+  { db, ledgerId }: SeasonStore,
   source: string,
   faults: readonly RowFault[],
   now: Date,
@@ -32,8 +30,8 @@ export async function storeFaults(
     day,
     reason: fault.reason,
     symbol: fault.symbol,
-    // Unreadable rows have no day, so they are told apart by their number.
-    rowDay: fault.day || String(i),
+    // An unreadable row may have no day, and is then told apart by its number.
+    rowDay: fault.day || `row ${i + 1}`,
   }));
   await db.batch([
     db
@@ -46,16 +44,16 @@ export async function storeFaults(
 }
 
 /**
- * Returns what was wrong with the rows of each source since yesterday, by source and reason, with examples.
- * Reads one day range of the primary key.
+ * Returns what was wrong with the rows of each source since yesterday, by source and reason, with examples. A row that
+ * is wrong on both days counts once. Reads one day range of the primary key.
  */
-export async function readSourceFaults({ db, ledgerId }: FaultStore, now: Date): Promise<SourceFaults[]> {
+export async function readSourceFaults({ db, ledgerId }: SeasonStore, now: Date): Promise<SourceFaults[]> {
   const since = addIsoDays(easternDay(now), -1);
   const { source, reason, day, symbol, rowDay } = sourceFaults;
   const ofLedger = eq(sourceFaults.ledgerId, ledgerId);
   const [recent, before, examples] = await db.batch([
     db
-      .select({ source, reason, rows: count() })
+      .select({ source, reason, rows: sql<number>`count(DISTINCT ${symbol} || ' ' || ${rowDay})` })
       .from(sourceFaults)
       .where(and(ofLedger, gte(day, since)))
       .groupBy(source, reason),

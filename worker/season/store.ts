@@ -1,18 +1,13 @@
 import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
-import { isSameQuarter, MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
-import type { EstimateRange } from "#contract/market-data.ts";
+import { MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
-import type { FiledResult } from "#market/rows/source-row.ts";
 import type { Database } from "#platform/db/client.ts";
 import { excludedColumns, valuesAsTable } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
-import { readFiledResults } from "./filed-results.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
-import { followTickers } from "./identity/tickers.ts";
-import { type MergeResult, mergeReports, type ReadTime, withRange } from "./merge.ts";
+import type { MergeResult, ReadTime } from "./merge.ts";
 import type { ReportObservation, StoredReport } from "./report.ts";
-import { storeFaults } from "./source-faults.ts";
 
 /**
  * A database and the market whose rows are meant. `ledgerId` is "live", "sample", or that of a market with a
@@ -20,117 +15,11 @@ import { storeFaults } from "./source-faults.ts";
  */
 export type SeasonStore = { db: Database; ledgerId: string };
 
-/** The number of sightings in a batch, which keeps a statement's bound values well below D1's limit of 2 MB. */
-const REPORTS_AT_ONCE = 1_000;
 /** How far around the sightings stored reports are read, so that the quarters before and after are included. */
 const NEIGHBOUR_MS = 130 * DAY_MS;
+/** Reports of a longer span are found by company, and those of a shorter one by day. */
+const SHORT_SPAN_DAYS = 80;
 const MAX_HISTORY = 80;
-
-export type StoreResult = {
-  seen: number;
-  changed: number;
-  /** The number of SQL statements that were sent to D1. */
-  statements: number;
-  rowsRead: number;
-  rowsWritten: number;
-};
-
-/**
- * Merges what sources say about reports into the stored reports. Safe to retry or overlap: no report is stored
- * under two quarters, and no figure is lost.
- */
-export async function storeReports(
-  store: SeasonStore,
-  sightings: readonly ReportObservation[],
-  moment: ReadTime,
-): Promise<StoreResult> {
-  const total: StoreResult = {
-    seen: sightings.length,
-    changed: 0,
-    statements: 0,
-    rowsRead: 0,
-    rowsWritten: 0,
-  };
-  for (const batch of batchesOf(await followTickers(store, sightings, moment.now))) {
-    const around = await readAround(store, batch);
-    const merges = mergeAll(around, batch, moment);
-    // A split changes a company's whole history, and an unlikely figure is judged by it, so reports that were not
-    // read for this batch are merged too.
-    const whole = [...merges].filter(([, { scale, isUnsure }]) => scale !== 1 || isUnsure);
-    if (whole.length > 0) {
-      const symbols = whole.map(([symbol]) => symbol);
-      const [history, filed] = await Promise.all([
-        readReports(store, symbols),
-        readFiledResults(store, symbols, moment.now),
-      ]);
-      const again = batch.filter(({ symbol }) => symbols.includes(symbol));
-      for (const [symbol, merge] of mergeAll(history, again, moment, filed)) merges.set(symbol, merge);
-    }
-    const written = await write(store, merges, moment);
-    await storeMergeFaults(store, batch, merges, moment.now);
-    total.changed += written.changed;
-    total.statements += 1 + 2 * Number(whole.length > 0) + written.statements;
-    total.rowsRead += written.rowsRead;
-    total.rowsWritten += written.rowsWritten;
-  }
-  return total;
-}
-
-/** Stores the faults of a batch by source. Each company's sightings of a batch are of one source. */
-async function storeMergeFaults(
-  store: SeasonStore,
-  batch: readonly ReportObservation[],
-  merges: ReadonlyMap<string, MergeResult>,
-  now: Date,
-): Promise<void> {
-  const sourceOf = new Map(batch.map(({ symbol, source }) => [symbol, source]));
-  const faults = [...merges.values()].flatMap((merge) => merge.faults ?? []);
-  for (const [source, ofSource] of Map.groupBy(faults, ({ symbol }) => sourceOf.get(symbol) ?? ""))
-    await storeFaults(store, source, ofSource, now);
-}
-
-/**
- * Stores the ranges of estimates (by symbol) for upcoming reports, and returns how many rows changed. Unchanged
- * rows are not written, so it is safe to retry or overlap.
- */
-export async function storeEstimateRanges(
-  store: SeasonStore,
-  rangesOf: ReadonlyMap<string, readonly EstimateRange[]>,
-  moment: ReadTime,
-): Promise<number> {
-  if (rangesOf.size === 0) return 0;
-  const coming = await readReports(store, [...rangesOf.keys()], moment.today);
-  const changed = coming.flatMap((report): StoredReport[] => {
-    const range = rangesOf.get(report.symbol)?.find((candidate) => isOfQuarter(report, candidate));
-    if (!range || report.reportedEps !== null) return [];
-    const next = withRange({
-      ...report,
-      estimateLow: range.low,
-      estimateHigh: range.high,
-      analystCount: range.analystCount ?? report.analystCount,
-      changedAt: moment.now,
-    });
-    const keys = ["estimateLow", "estimateHigh", "analystCount"] as const;
-    return keys.every((key) => next[key] === report[key]) ? [] : [next];
-  });
-  return (await write(store, new Map([["", { changed, renamed: [], scale: 1 }]]), moment)).changed;
-}
-
-/**
- * Quarter ends are at least this many days apart, and a report appears within this many days after its
- * quarter's end.
- */
-const QUARTER_DAYS = 80;
-
-/**
- * Returns whether the range belongs to the report's quarter. A quarter that was not declared may be wrong, so
- * the report date decides instead.
- */
-function isOfQuarter(report: StoredReport, { fiscalQuarterEnd }: EstimateRange): boolean {
-  if (report.isQuarterDeclared) return isSameQuarter(fiscalQuarterEnd, report.fiscalQuarterEnd);
-  const days = daysBetween(fiscalQuarterEnd, report.reportDate);
-  return days > 0 && days <= QUARTER_DAYS;
-}
 
 /** Returns a company's stored reports, newest quarter first. */
 export async function reportsOf({ db, ledgerId }: SeasonStore, symbol: string): Promise<StoredReport[]> {
@@ -142,35 +31,10 @@ export async function reportsOf({ db, ledgerId }: SeasonStore, symbol: string): 
     .limit(MAX_HISTORY);
 }
 
-/**
- * Splits the sightings into batches. A company's sightings stay in one batch, so that they are merged together.
- */
-function batchesOf(sightings: readonly ReportObservation[]): ReportObservation[][] {
-  const batches: ReportObservation[][] = [];
-  for (const ofCompany of Map.groupBy(sightings, ({ symbol }) => symbol).values()) {
-    const last = batches.at(-1);
-    if (last && last.length + ofCompany.length <= REPORTS_AT_ONCE) last.push(...ofCompany);
-    else batches.push([...ofCompany]);
-  }
-  return batches;
-}
-
-function mergeAll(
-  storedReports: readonly StoredReport[],
-  sightings: readonly ReportObservation[],
-  moment: ReadTime,
-  filedOf: ReadonlyMap<string, FiledResult[]> = new Map(),
-): Map<string, MergeResult> {
-  const knownOf = Map.groupBy(storedReports, ({ symbol }) => symbol);
-  const merges = new Map<string, MergeResult>();
-  for (const [symbol, symbolSightings] of Map.groupBy(sightings, (sighting) => sighting.symbol))
-    merges.set(symbol, mergeReports(knownOf.get(symbol) ?? [], symbolSightings, moment, filedOf.get(symbol)));
-  return merges;
-}
-
 const { ledgerId: _, ...columns } = getTableColumns(seasonReports);
 
-async function readAround(
+/** Returns the companies' reports around the days of the sightings. */
+export async function readAround(
   { db, ledgerId }: SeasonStore,
   sightings: readonly ReportObservation[],
 ): Promise<StoredReport[]> {
@@ -180,7 +44,7 @@ async function readAround(
   const near = (day: string, by: number) => isoDay(Date.parse(day) + by * NEIGHBOUR_MS);
   const [first = "", last = ""] = [days[0], days.at(-1)];
   // The primary-key index finds whole histories, and the index on the report date finds the reports of a few weeks.
-  const isLong = daysBetween(first, last) > QUARTER_DAYS;
+  const isLong = daysBetween(first, last) > SHORT_SPAN_DAYS;
   const reportDate = isLong ? sql`+${seasonReports.reportDate}` : sql`${seasonReports.reportDate}`;
   return db
     .select(columns)
@@ -196,7 +60,7 @@ async function readAround(
 }
 
 /** Returns the companies' reports from an ISO day on. Uses the primary-key index. */
-async function readReports(
+export async function readReports(
   { db, ledgerId }: SeasonStore,
   symbols: readonly string[],
   from = "",
@@ -213,10 +77,16 @@ function isAmong(symbols: readonly string[]) {
   return sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`;
 }
 
-type WriteCounts = Pick<StoreResult, "changed" | "statements" | "rowsRead" | "rowsWritten">;
+export type WriteCounts = {
+  changed: number;
+  /** The number of SQL statements that were sent to D1. */
+  statements: number;
+  rowsRead: number;
+  rowsWritten: number;
+};
 
 /** Writes the merged reports in one transaction, together with their earlier versions and unknown companies. */
-async function write(
+export async function writeMerges(
   store: SeasonStore,
   merges: ReadonlyMap<string, MergeResult>,
   at: ReadTime,

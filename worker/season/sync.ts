@@ -8,7 +8,8 @@ import { storeCompanies } from "./companies.ts";
 import { followTickers } from "./identity/tickers.ts";
 import type { ReportObservation } from "./report.ts";
 import { storeFaults } from "./source-faults.ts";
-import { type SeasonStore, type StoreResult, storeReports } from "./store.ts";
+import type { SeasonStore } from "./store.ts";
+import { type StoreResult, storeReports } from "./store-reports.ts";
 
 /** A range of ISO days, both inclusive, that is read with one request to the source. */
 export type DayRange = { firstDay: string; lastDay: string };

@@ -6,6 +6,8 @@ const whatHappened: Record<RowFaultReason, string> = {
   listed_twice: "merged: the report was listed twice",
   dated_on_quarter_end: "merged: dated on the quarter's end",
   superseded_day: "merged: another day counts",
+  impossible_day: "refused: a day years ahead",
+  other_ticker: "refused: a row of another ticker",
   unreadable: "refused: not readable",
   placeholder_result: "refused: zero without revenue as the result",
   placeholder_estimate: "refused: zero as the estimate",
@@ -37,7 +39,7 @@ export function SourceFaultsTable({ faults }: { faults: readonly SourceFaults[] 
             <Cell>{whatHappened[reason]}</Cell>
             <Cell isNumeric>{rows}</Cell>
             <Cell isNumeric>{usualRows}</Cell>
-            <Cell>{examples.map(({ symbol, day }) => `${symbol} ${day}`).join(", ")}</Cell>
+            <Cell>{examples.map(({ symbol, day }) => `${symbol} ${day}`.trim()).join(", ")}</Cell>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionChain } from "#contract/market-data.ts";
-import { weekdaysBetween } from "#contract/time.ts";
+import { tradingDaysBetween } from "#contract/trading-days.ts";
 import { atTheMoney, eventMove } from "#model/options/implied-move.ts";
 import { areThere } from "../market/recordings.ts";
 import { now, recordedCompany } from "./recorded-company.ts";
@@ -13,7 +13,7 @@ const MEAN_SIZE = Math.sqrt(2 / Math.PI);
 function withReport(chain: OptionChain, expiry: string, percent: number): OptionChain {
   const found = atTheMoney(chain);
   if (!found) throw new Error("no straddle");
-  const days = weekdaysBetween(today, expiry) / weekdaysBetween(today, chain.expiry);
+  const days = tradingDaysBetween(today, expiry) / tradingDaysBetween(today, chain.expiry);
   // A straddle at the money costs about the mean absolute move, and the variances of moves add up.
   const before = (found.call + found.put) / chain.spot;
   const whole = Math.hypot(before * Math.sqrt(days), percent / 100);

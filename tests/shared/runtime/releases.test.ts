@@ -6,7 +6,7 @@ import { sha256 } from "#contract/ledger-format.ts";
 import type { JobMessage } from "#platform/messages.ts";
 import { storeCompanies } from "#season/companies.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { seen } from "../../unit/season/a-report.ts";
 import { open, origin } from "../../worker/app/pages/a-market.ts";
 

@@ -28,6 +28,6 @@ it("a doubtful quarter is evidence with a note, counts nowhere, and is named as 
   expect(factOf("doubtfulQuarters")).toMatchObject({
     value: 1,
     unit: "reports",
-    note: `Shown, but not used. ${end}: ${reason}.`,
+    note: `Shown, but not used: no release of the company that was read settles them. ${end}: ${reason}.`,
   });
 });

@@ -49,29 +49,35 @@ describe("a report that the store sees twice", () => {
 describe("what the company filed", () => {
   const at = { now: new Date("2024-04-30T12:00:00Z"), today: "2024-04-30" };
   const known = storedAfter("2024-04-01", past);
-  const added = (sightings: (typeof newest)[], ...filed: { day: string; eps: number[] }[]) =>
-    mergeReports(known, sightings, at, filed).changed;
+  const filing = (day: string, ...values: number[]) => ({
+    day,
+    eps: values.map((value) => ({ value, basis: null })),
+  });
+  const added = (sightings: (typeof newest)[], ...filed: ReturnType<typeof filing>[]) =>
+    mergeReports(known, sightings, at, { filed }).changed;
   const onNextDay = { ...newest, reportDate: "2024-04-26" };
 
   it("decides on which of two days a report came out, in one answer or two, and a repeated answer changes nothing", () => {
-    const filed = { day: "2024-04-26", eps: [1.5] };
+    const filed = filing("2024-04-26", 1.5);
     expect(added([newest, onNextDay])).toMatchObject([{ reportDate: "2024-04-25" }]);
     const both = added([newest, onNextDay], filed);
     expect(both).toMatchObject([{ reportDate: "2024-04-26", reportedEps: 1.5 }]);
-    expect(mergeReports([...known, ...both], [newest, onNextDay], at, [filed]).changed).toEqual([]);
+    expect(mergeReports([...known, ...both], [newest, onNextDay], at, { filed: [filed] }).changed).toEqual(
+      [],
+    );
     const first = added([newest], filed);
-    expect(mergeReports([...known, ...first], [onNextDay], at, [filed]).changed).toMatchObject([
+    expect(mergeReports([...known, ...first], [onNextDay], at, { filed: [filed] }).changed).toMatchObject([
       { reportDate: "2024-04-26" },
     ]);
   });
 
   it("makes a zero without revenue a result", () => {
     const zero = { ...newest, reportedEps: 0 };
-    expect(added([zero], { day: "2024-04-25", eps: [0.004, 0.31] })).toMatchObject([
+    expect(added([zero], filing("2024-04-25", 0.004, 0.31))).toMatchObject([
       { reportedEps: 0, isBeat: false },
     ]);
-    expect(added([zero], { day: "2024-04-25", eps: [1.5] })).toMatchObject([{ reportedEps: null }]);
-    expect(added([zero], { day: "2024-01-25", eps: [0] })).toMatchObject([{ reportedEps: null }]);
+    expect(added([zero], filing("2024-04-25", 1.5))).toMatchObject([{ reportedEps: null }]);
+    expect(added([zero], filing("2024-01-25", 0))).toMatchObject([{ reportedEps: null }]);
   });
 
   it("is asked for where it can matter, and nowhere else", () => {

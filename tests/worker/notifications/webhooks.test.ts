@@ -16,7 +16,7 @@ import type { WebhookAnswer, WebhookSender } from "#notifications/webhooks/sende
 import type { JobMessage } from "#platform/messages.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { appendSettlements } from "#record/settle.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { subscribe } from "../a-subscriber.ts";

@@ -7,7 +7,7 @@ import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { settle } from "#record/settle.ts";
 import { storeCompanies } from "#season/companies.ts";
 import type { ReportObservation } from "#season/report.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { seen } from "../../unit/season/a-report.ts";
 import { origin } from "../api.ts";
 import { db, ledgerOf, settleDeps } from "./a-record.ts";

@@ -15,7 +15,7 @@ import { easternDay } from "#contract/time.ts";
 import { unlockedRow } from "#record/prediction-row.ts";
 import { writeRows } from "#record/write-entries.ts";
 import { storeCompanies } from "#season/companies.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { seen } from "../../unit/season/a-report.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 import { db, settleAs } from "./a-record.ts";

@@ -16,7 +16,7 @@ import { findRecord, lockAndSettlementOf } from "#record/track-record.ts";
 import { storeCompanies } from "#season/companies.ts";
 import { parseRelease } from "#season/release/parse-release.ts";
 import { readByRules } from "#season/release/read-release.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { readUpcomingForecasts } from "#season/upcoming/upcoming-reports.ts";

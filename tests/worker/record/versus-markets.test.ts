@@ -6,7 +6,7 @@ import { versusMarketsSchema } from "#contract/versus-markets.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { settle } from "#record/settle.ts";
 import { versusMarketsOf } from "#record/versus-markets.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { storeQuestionPrices } from "#season/traders/store-prices.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { call } from "../api.ts";

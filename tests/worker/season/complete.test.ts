@@ -8,7 +8,8 @@ import { type Archive, readingArchive } from "#research/archive.ts";
 import { runAnalysis } from "#research/run.ts";
 import { storeAndComplete, withStore } from "#season/complete.ts";
 import { findReported } from "#season/reported.ts";
-import { reportsOf, storeReports } from "#season/store.ts";
+import { reportsOf } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { importStatements } from "../../../scripts/history/import-statements.ts";
 import { seen } from "../../unit/season/a-report.ts";
 

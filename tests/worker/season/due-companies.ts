@@ -1,6 +1,6 @@
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 
 /** The day on which they report next. */
 export const REPORT_DAY = "2026-10-20";

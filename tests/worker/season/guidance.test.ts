@@ -7,7 +7,7 @@ import { readDisputedReleases, resolveDisputedGuidance } from "#season/guidance/
 import { dueReleases, fillReleases, markFilers, type ReleaseDeps } from "#season/guidance/fill-releases.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readExhibit } from "#season/release/read-release.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { storeCompanyIds } from "#season/witness/company-ids.ts";
 import { type Filings, FilingsUnavailable } from "#season/witness/filings.ts";
 import { seen } from "../../unit/season/a-report.ts";

@@ -1,11 +1,15 @@
 import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#platform/db/client.ts";
-import { companyReleases } from "#platform/schema/releases.ts";
+import { companyChanges } from "#platform/schema/listings.ts";
+import { companyReleases, reportWitnesses } from "#platform/schema/releases.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { storeCompanies } from "#season/companies.ts";
+import { pastReports } from "#season/complete-company.ts";
 import type { ReportObservation } from "#season/report.ts";
-import { reportsOf, storeReports } from "#season/store.ts";
+import { reportsOf } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { seen } from "../../unit/season/a-report.ts";
 
 const db = openDatabase(env.DB);
@@ -172,6 +176,59 @@ describe("the store of quarterly reports", () => {
       reportedEps: 0,
       isBeat: false,
     });
+  });
+
+  it("ends the doubt about a result once a release confirms it, so that the model reads it again", async () => {
+    const store = storeOf("confirmed");
+    const days = ["2024-04-25", "2024-07-25", "2024-10-24"];
+    const usual = days.map((reportDate) => seen({ reportDate, consensusEps: -0.14, reportedEps: -0.12 }));
+    const gain = seen({ reportDate: "2025-01-23", consensusEps: -0.15, reportedEps: 2.32 });
+    await storeReports(store, [...usual, gain], at("2025-01-24"));
+    const newest = async () => (await reportsOf(store, "ACME"))[0];
+    expect(await newest()).toMatchObject({ reportedEps: 2.32, doubt: "other_basis", isBeat: null });
+    expect(pastReports(await reportsOf(store, "ACME"), "2025-01-24")).toHaveLength(3);
+    const now = new Date("2025-01-24T12:00:00Z");
+    const witness = {
+      ledgerId: "confirmed",
+      symbol: "ACME",
+      fiscalQuarterEnd: "2024-12-31",
+      reportedEps: 2.32,
+      finding: "confirmed" as const,
+      releasedFrom: new Date("2025-01-23T21:05:00Z"),
+      releasedTo: new Date("2025-01-23T21:05:00Z"),
+      exhibitBasis: "gaap" as const,
+      attempts: 1,
+      firstLookedAt: now,
+      lookedAt: now,
+    };
+    await db.insert(reportWitnesses).values(witness);
+    await storeReports(store, [gain], at("2025-01-25"));
+    expect(await newest(), "the release may state an adjusted EPS too").toMatchObject({
+      doubt: "other_basis",
+    });
+    await db
+      .update(reportWitnesses)
+      .set({ exhibitBasis: "adjusted" })
+      .where(eq(reportWitnesses.ledgerId, "confirmed"));
+    await storeReports(store, [gain], at("2025-01-25"));
+    expect(await newest()).toMatchObject({ reportedEps: 2.32, doubt: null, isBeat: true });
+    expect(pastReports(await reportsOf(store, "ACME"), "2025-01-25")).toHaveLength(4);
+    expect(await storeReports(store, [gain], at("2025-01-26"))).toMatchObject({ changed: 0, statements: 4 });
+  });
+
+  it("doubts a result whose estimate is in shares of before a split that was carried out", async () => {
+    const store = storeOf("split between");
+    const change = { kind: "split", ticker: "ACME", factor: 4, day: "2025-04-10", source: "Source" };
+    const row = { ticker: "ACME", kind: "split", day: "2025-04-10", change, state: "applied" } as const;
+    const usual = seen({ reportDate: "2025-01-23", consensusEps: 0.68, reportedEps: 0.7 });
+    await db
+      .insert(companyChanges)
+      .values({ ledgerId: "split between", id: "split ACME", seenAt: new Date(1), ...row } as never);
+    await storeReports(store, [usual, { ...coming, consensusEps: 2.8, reportedEps: 0.71 }], at("2025-05-02"));
+    expect(await reportsOf(store, "ACME")).toMatchObject([
+      { reportedEps: 0.71, consensusEps: 2.8, doubt: "other_shares", isBeat: null },
+      { reportedEps: 0.7, doubt: null, isBeat: true },
+    ]);
   });
 
   it("takes a whole day of a busy season in few statements", async () => {

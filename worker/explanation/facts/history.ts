@@ -70,7 +70,10 @@ export function medianSurprise(
   return surprises.length === 0 ? null : median(surprises);
 }
 
-/** Says how many quarters the probability leaves out, and why. */
+/**
+ * Says how many quarters the probability leaves out, and why. For a company that is analyzed for the first time, no
+ * release was read yet.
+ */
 function addDoubtfulQuarters(add: FactAdder, quarters: readonly EpsQuarter[]): void {
   const doubtful = quarters.filter(({ doubt }) => isResultDoubtful(doubt));
   if (doubtful.length === 0) return;
@@ -78,7 +81,7 @@ function addDoubtfulQuarters(add: FactAdder, quarters: readonly EpsQuarter[]): v
     ({ fiscalQuarterEnd, doubt }) => `${fiscalQuarterEnd}: ${doubt && doubtTexts[doubt]}`,
   );
   add(historyFacts.doubtfulQuarters, doubtful.length, {
-    note: `Shown, but not used. ${reasons.join("; ")}.`,
+    note: `Shown, but not used: no release of the company that was read settles them. ${reasons.join("; ")}.`,
   });
 }
 

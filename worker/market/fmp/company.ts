@@ -1,3 +1,4 @@
+import type { RowFault } from "#contract/figure-doubt.ts";
 import type {
   CompanyIdentity,
   CompanyReport,
@@ -56,8 +57,9 @@ export async function readCompany(client: FmpClient, symbol: string, now: Date):
   const profile = profiles.isOk ? rowsOf(profileSchema, profiles.rows)[0] : undefined;
   if (profile && isOther(profile)) throw notACompany(symbol);
   if (!reports.isOk) throw new MarketError(reports.reason, reports.detail, reports.retryAfterSeconds);
-  const rows = rowsOf(reportSchema, reports.rows);
-  if (reports.rows.length > 0 && rows.length === 0)
+  const readable = rowsOf(reportSchema, reports.rows);
+  const rows = readable.filter((row) => row.symbol === symbol);
+  if (reports.rows.length > 0 && readable.length === 0)
     throw new MarketError("malformed", `${SOURCE} answered in a form we do not know.`);
   if (profiles.isOk && !profile && rows.length === 0)
     throw new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
@@ -77,7 +79,14 @@ export async function readCompany(client: FmpClient, symbol: string, now: Date):
     { yearEnds, quarters: fiscal(quarters), splits: splits.isOk ? splitsOf(splits.rows) : null },
     now,
   );
-  const rowFaults = [...unreadableRows(reports.rows, rows, symbol), ...faults];
+  const ofOthers = readable.filter((row) => row.symbol !== symbol);
+  const rowFaults = [
+    ...unreadableRows(reports.rows, symbol),
+    ...ofOthers.map(
+      ({ symbol: other, date }): RowFault => ({ reason: "other_ticker", symbol: other, day: date }),
+    ),
+    ...faults,
+  ];
 
   return {
     identity: identityOf(profile, symbol),

@@ -30,7 +30,7 @@ export async function readReports(
   const reports = reportRows
     .filter((row) => usTicker.test(row.symbol) && row.date >= from && row.date <= to)
     .map((row) => reportOf(row, today));
-  const faults = unreadableRows(answer.rows, reportRows, "");
+  const faults = unreadableRows(answer.rows, "");
   return withFaults(livePart(reports, SOURCE, PAGE, now), faults);
 }
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { QuarterEstimate, ReportDate, ReportedQuarter } from "#contract/market-data.ts";
@@ -11,10 +12,11 @@ import {
   nearestMonthEnd,
   quarterEnds,
 } from "../fiscal-quarters.ts";
+import { lenientText } from "../lenient-schemas.ts";
 import { reportsFromRows } from "../rows/reports-from-rows.ts";
 import { faultOf, type ReportOfRows, type SourceRow } from "../rows/source-row.ts";
 import type { Split } from "../rows/split-sides.ts";
-import type { FiscalEstimate, ReportRow } from "./schemas.ts";
+import { type FiscalEstimate, type ReportRow, reportSchema } from "./schemas.ts";
 
 /** The number of past quarters to return: ten years. None of our figures uses older quarters. */
 const MAX_QUARTERS = 40;
@@ -67,14 +69,21 @@ function namedQuarterOf({ fiscalDateEnding, date }: ReportRow): string | null {
   return isOver(end, date) && daysBetween(end, date) <= LATEST_DAYS ? end : null;
 }
 
-/** Returns a fault for each row of an answer that has no readable report. */
-export function unreadableRows(
-  answer: readonly unknown[],
-  rows: readonly unknown[],
-  symbol: string,
-): RowFault[] {
-  const fault: RowFault = { reason: "unreadable", symbol: withDottedShareClass(symbol), day: "" };
-  return Array.from({ length: answer.length - rows.length }, () => fault);
+const namedRow = z.object({ symbol: lenientText(15), date: lenientText(40) });
+
+/** Returns a fault for each row of an answer that has no readable report, with what it says about itself. */
+export function unreadableRows(answer: readonly unknown[], symbol: string): RowFault[] {
+  return answer
+    .filter((row) => !reportSchema.safeParse(row).success)
+    .map((row) => {
+      const { data } = namedRow.safeParse(row);
+      const ticker = data?.symbol?.trim() || symbol;
+      return {
+        reason: "unreadable",
+        symbol: withDottedShareClass(ticker),
+        day: data?.date?.slice(0, 10) ?? "",
+      };
+    });
 }
 
 /**

@@ -67,7 +67,7 @@ export const quoteSchema = z.object({
  * A row of the list of reports and of the calendar. `fiscalDateEnding` and `fiscalYear` are in some answers only.
  */
 export const reportSchema = z.object({
-  symbol: ticker,
+  symbol: z.string().trim().toUpperCase().pipe(ticker),
   date: day,
   fiscalDateEnding: lenientPart(day),
   fiscalYear: lenientPart(z.coerce.number().int().min(1900).max(2200)),
@@ -87,6 +87,10 @@ export const fiscalEstimateSchema = z.object({
 });
 export type FiscalEstimate = z.output<typeof fiscalEstimateSchema>;
 
+/**
+ * A row of the list of splits or of the calendar of splits. Its shape is that of the documentation and of public
+ * programs that read it; no real answer has been recorded. A row of another shape makes the list unreadable.
+ */
 export const splitSchema = z.object({
   symbol: ticker.transform(withDottedShareClass),
   date: day,

@@ -1,10 +1,12 @@
 import type { FigureDoubt, RowFault } from "#contract/figure-doubt.ts";
 import { fiscalYearOf, isOver, quarterEndBefore } from "../fiscal-quarters.ts";
 import {
+  areSameCents,
   dayOfRow,
   distinct,
   type FiledResult,
   faultOf,
+  filedEpsNear,
   type ReportOfRows,
   type SourceRow,
 } from "./source-row.ts";
@@ -50,8 +52,9 @@ function sayTheSame(rows: readonly SourceRow[]): boolean {
 }
 
 /**
- * The day of the company's filing counts, or else the first day, with the figures that its rows give. Rows of other
- * days repeat the report.
+ * The day of the company's filing counts, or else the first day that is no Sunday, with the figures that its rows give.
+ * Rows of other days repeat the report. Where they have another result, it was restated or was preliminary, so the
+ * result is doubtful unless a filing is of one of the days or states one of the two.
  */
 function pastReport<Row extends SourceRow>(
   rows: readonly Row[],
@@ -60,9 +63,12 @@ function pastReport<Row extends SourceRow>(
   faults: RowFault[],
 ): ReportOfRows<Row> {
   const { filed = [] } = judging;
+  const stated = reported.filter((row) => isStated(row, filed));
+  const believed = distinct(stated, (row) => row.reportedEps).length === 1 ? stated : reported;
+  const isOnFiledDay = (row: Row) => filed.some(({ day }) => day === dayOfRow(row));
   const first =
-    reported.find((row) => filed.some(({ day }) => day === dayOfRow(row))) ?? (reported[0] as Row);
-  const ofDay = reported.filter((row) => dayOfRow(row) === dayOfRow(first));
+    believed.find(isOnFiledDay) ?? believed.find((row) => !isSunday(dayOfRow(row))) ?? (believed[0] as Row);
+  const ofDay = believed.filter((row) => dayOfRow(row) === dayOfRow(first));
   const ofYear = rowsOfQuarter(ofDay, judging);
   const results = distinct(ofYear, (row) => row.reportedEps);
   const newest = results.length > 1 ? newestOf(ofYear) : null;
@@ -75,7 +81,12 @@ function pastReport<Row extends SourceRow>(
       : alike;
   const estimate = oneEstimate(sources);
   let doubt: FigureDoubt | null = estimate.areTwo ? "two_estimates" : (chosen.doubt ?? null);
-  if (!newest && results.length > 1) doubt = "two_results";
+  const areTwoOfDay = !newest && results.length > 1;
+  const isOther = (row: Row) =>
+    !ofDay.includes(row) &&
+    isOnFiledDay(row) === isOnFiledDay(chosen) &&
+    Math.abs((row.reportedEps ?? 0) - (chosen.reportedEps ?? 0)) >= ROUNDING;
+  if (areTwoOfDay || believed.some(isOther)) doubt = "two_results";
   for (const row of rows)
     if (row !== chosen)
       faults.push(faultOf(row, row.reportedEps === null ? "superseded_day" : "listed_twice"));
@@ -83,11 +94,19 @@ function pastReport<Row extends SourceRow>(
   return {
     ...chosen,
     ...(revenue === undefined ? {} : { revenue }),
-    consensusEps: doubt === "two_results" ? null : estimate.value,
+    consensusEps: areTwoOfDay ? null : estimate.value,
     doubt,
     latestDate: null,
+    replacedDay: null,
   };
 }
+
+function isStated(row: SourceRow, filed: readonly FiledResult[]): boolean {
+  return filedEpsNear(dayOfRow(row), filed).some(({ value }) => areSameCents(value, row.reportedEps ?? 0));
+}
+
+/** No company reports on a Sunday. Some do on a Saturday. */
+const isSunday = (day: string) => new Date(day).getUTCDay() === 0;
 
 /**
  * The newest statement counts if the source dates its rows. Otherwise the earliest day that is still to come
@@ -115,6 +134,7 @@ function comingReport<Row extends SourceRow>(
     consensusEps: areFar ? null : (chosen.consensusEps ?? estimates[0] ?? null),
     doubt: null,
     latestDate: last === chosen.reportDate ? null : last,
+    replacedDay: null,
   };
 }
 

@@ -14,15 +14,25 @@ import {
   type SourceRow,
 } from "./source-row.ts";
 import { inSameShares, type Split } from "./split-sides.ts";
-import { isOnOtherBasis, isZeroForNoEstimate, isZeroForNone } from "./unlikely-figures.ts";
+import {
+  doubtBeside,
+  isEstimateInOtherUnit,
+  isOnOtherBasis,
+  isZeroForNoEstimate,
+  isZeroForNone,
+} from "./unlikely-figures.ts";
 
 type KnownOfCompany = {
   /** The ISO day of the market clock in New York. */
   today: string;
   /** Ends of the company's fiscal years, if a source declares them. */
   yearEnds?: readonly string[];
+  /** Ends of some of the company's fiscal quarters, if a source declares them. */
+  quarterEnds?: readonly string[];
   /** Reports that are known already, oldest first. */
   earlier?: readonly KnownFigures[];
+  /** Those of them that the same source has listed by their day alone. */
+  listed?: readonly ListedReport[];
   /** The company's declared splits, or null when they could not be read. It is left out where they do not matter. */
   splits?: readonly Split[] | null;
   /** What the company filed with the SEC about its results, as far as that is known. */
@@ -40,7 +50,7 @@ export function reportsFromRows<Row extends SourceRow>(
   known: KnownOfCompany,
 ): { reports: ReportOfRows<Row>[]; faults: RowFault[] } {
   const faults: RowFault[] = [];
-  const real = withoutZeros(rows, known, faults).toSorted(inOrder);
+  const real = withoutZeros(withoutFarDays(rows, known, faults), known, faults).toSorted(inOrder);
   const fiscalMonth = fiscalMonthFor(real, known);
   const isQuarterEnd = (day: string) => fiscalMonth !== null && isQuarterEndDay(day, fiscalMonth);
   const groups: Row[][] = [];
@@ -49,15 +59,33 @@ export function reportsFromRows<Row extends SourceRow>(
     if (same) same.push(row);
     else groups.push([row]);
   }
-  const own = groups.filter((group, i) => {
-    const twin = groups[i + 1];
-    const isTwin = twin !== undefined && isTwinOnQuarterEnd(group, twin, groups[i - 1], isQuarterEnd);
-    if (isTwin) faults.push(...group.map((row) => faultOf(row, "dated_on_quarter_end")));
-    return !isTwin;
+  const twins = twinsOnQuarterEnds(groups, known, isQuarterEnd);
+  const reports = groups.flatMap((group): ReportOfRows<Row>[] => {
+    if (!twins.some(({ dated }) => dated === group))
+      return [
+        {
+          ...oneReport(group, { ...known, isQuarterEnd }, faults),
+          replacedDay: twins.find(({ own }) => own === group)?.replacedDay ?? null,
+        },
+      ];
+    faults.push(...group.map((row) => faultOf(row, "dated_on_quarter_end")));
+    return [];
   });
-  const reports = own.map((group) => oneReport(group, { ...known, isQuarterEnd }, faults));
   const alike = known.splits === undefined ? reports : inSameShares(reports, known.splits);
   return { reports: alike.map((report) => doubted(report, alike, known, faults)), faults };
+}
+
+/** Sources list the reports of a year ahead. A later day, such as one of the year 2062, stands for none. */
+const FURTHEST_DAYS = 400;
+
+function withoutFarDays<Row extends SourceRow>(
+  rows: readonly Row[],
+  { today }: KnownOfCompany,
+  faults: RowFault[],
+): Row[] {
+  const isFar = (row: Row) => daysBetween(today, dayOfRow(row)) > FURTHEST_DAYS;
+  faults.push(...rows.filter(isFar).map((row) => faultOf(row, "impossible_day")));
+  return rows.filter((row) => !isFar(row));
 }
 
 /** Replaces figures of zero that stand for none with null. */
@@ -86,15 +114,24 @@ function withoutZeros<Row extends SourceRow>(
   });
 }
 
-/** Returns the report with a doubt when its result and estimate are on different bases, and notes each doubt. */
+/**
+ * Returns the report with a doubt when its result and estimate are on different bases, or without the coming estimate
+ * when that is in another unit, and notes each. A filing that states the result removes the doubt.
+ */
 function doubted<Row extends SourceRow>(
   report: ReportOfRows<Row>,
   reports: readonly ReportOfRows<Row>[],
-  { earlier = [] }: KnownOfCompany,
+  { earlier = [], filed = [] }: KnownOfCompany,
   faults: RowFault[],
 ): ReportOfRows<Row> {
-  const before = reportsBefore(dayOfRow(report), [...earlier, ...reports.map(knownFiguresOf)]);
-  const doubt = report.doubt ?? (isOnOtherBasis(report, before) ? "other_basis" : null);
+  const day = dayOfRow(report);
+  const before = reportsBefore(day, [...earlier, ...reports.map(knownFiguresOf)]);
+  if (!isReported(report) && isEstimateInOtherUnit(report.consensusEps, before)) {
+    faults.push(faultOf(report, "other_basis"));
+    return { ...report, consensusEps: null };
+  }
+  const seeming = report.doubt ?? (isOnOtherBasis(report, before) ? "other_basis" : null);
+  const doubt = doubtBeside(seeming, { ...report, day }, filed);
   if (doubt !== null) faults.push(faultOf(report, doubt));
   return { ...report, doubt };
 }
@@ -107,9 +144,12 @@ function inOrder(first: SourceRow, second: SourceRow): number {
   return key(first) < key(second) ? -1 : 1;
 }
 
-function fiscalMonthFor(rows: readonly SourceRow[], { yearEnds = [], earlier = [] }: KnownOfCompany) {
+function fiscalMonthFor(
+  rows: readonly SourceRow[],
+  { yearEnds = [], quarterEnds = [], earlier = [] }: KnownOfCompany,
+) {
   return knownFiscalMonth(
-    [...yearEnds, ...rows.flatMap(({ fiscalQuarterEnd }) => fiscalQuarterEnd ?? [])],
+    [...yearEnds, ...quarterEnds, ...rows.flatMap(({ fiscalQuarterEnd }) => fiscalQuarterEnd ?? [])],
     [...rows.flatMap(({ reportDate }) => reportDate ?? []), ...earlier.map(({ reportDate }) => reportDate)],
   );
 }
@@ -128,32 +168,44 @@ const LONGEST_LAG_DAYS = 75;
 /** Two reports of successive quarters are at most this many days apart. */
 const LONGEST_STEP_DAYS = 130;
 
-/**
- * Returns true when a report stands under the end of its quarter and again, with equal figures, under its day.
- */
-function isTwinOnQuarterEnd(
-  group: readonly SourceRow[],
-  next: readonly SourceRow[],
-  previous: readonly SourceRow[] | undefined,
-  isQuarterEnd: (day: string) => boolean,
-): boolean {
-  const [own] = group;
-  const [later] = next;
-  const day = own?.reportDate ?? null;
-  if (!own || !later || day === null || !isQuarterEnd(day)) return false;
-  return areTwins(own, later, previous?.[0]?.reportDate ?? null);
-}
+type ListedReport = Pick<SourceRow, "consensusEps" | "reportedEps"> & { reportDate: string };
 
-type TwinRow = Pick<SourceRow, "reportDate" | "consensusEps" | "reportedEps">;
+/** A report that stands under the end of its quarter (`dated`) and again under its own day. Null is a listed report. */
+type Twins<Row> = { dated: Row[] | null; own: Row[]; replacedDay: string | null };
+
+/**
+ * Returns the reports that stand under the end of their quarter and again, with equal figures, under their day, among
+ * the rows or in an earlier answer of the source.
+ */
+function twinsOnQuarterEnds<Row extends SourceRow>(
+  groups: Row[][],
+  { listed = [] }: KnownOfCompany,
+  isQuarterEnd: (day: string) => boolean,
+): Twins<Row>[] {
+  const ofRows = groups.flatMap((group) => {
+    const [row] = group;
+    return row?.reportDate == null ? [] : [{ ...row, reportDate: row.reportDate, group }];
+  });
+  const ofOthers = listed
+    .filter(({ reportDate }) => !ofRows.some((row) => row.reportDate === reportDate))
+    .map((report) => ({ ...report, group: null }));
+  const all = [...ofRows, ...ofOthers].sort((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
+  return all.flatMap((dated, i): Twins<Row>[] => {
+    const [previous, own] = [all[i - 1], all[i + 1]];
+    if (!own || !isQuarterEnd(dated.reportDate)) return [];
+    if (!areTwins(dated, own, previous?.reportDate ?? null)) return [];
+    return [{ dated: dated.group, own: own.group ?? [], replacedDay: dated.group ? null : dated.reportDate }];
+  });
+}
 
 /**
  * Returns whether a row that is dated on a quarter's end is the same report as a later row. It is kept when it is
  * needed as the report of the quarter before: small companies report their fourth quarter on March 31, and two
  * successive quarters may have equal figures. `previousDay` is the day of the report before it, if known.
  */
-export function areTwins(own: TwinRow, later: TwinRow, previousDay: string | null): boolean {
-  if (own.reportDate === null || later.reportDate === null || own.reportedEps === null) return false;
-  if (own.reportedEps !== later.reportedEps || own.consensusEps !== later.consensusEps) return false;
-  if (daysBetween(own.reportDate, later.reportDate) > LONGEST_LAG_DAYS) return false;
-  return previousDay === null || daysBetween(previousDay, later.reportDate) <= LONGEST_STEP_DAYS;
+function areTwins(dated: ListedReport, own: ListedReport, previousDay: string | null): boolean {
+  if (dated.reportedEps === null) return false;
+  if (dated.reportedEps !== own.reportedEps || dated.consensusEps !== own.consensusEps) return false;
+  if (daysBetween(dated.reportDate, own.reportDate) > LONGEST_LAG_DAYS) return false;
+  return previousDay === null || daysBetween(previousDay, own.reportDate) <= LONGEST_STEP_DAYS;
 }

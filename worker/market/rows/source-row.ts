@@ -25,8 +25,15 @@ export type SourceRow = {
   doubt?: FigureDoubt | null | undefined;
 };
 
-/** A report as its rows say it. `latestDate` is the last of several expected days, or null with only one. */
-export type ReportOfRows<Row> = Row & { doubt: FigureDoubt | null; latestDate: string | null };
+/**
+ * A report as its rows say it. `latestDate` is the last of several expected days, or null with only one.
+ * `replacedDay` is the end of the quarter under which the source has listed the report before, or null.
+ */
+export type ReportOfRows<Row> = Row & {
+  doubt: FigureDoubt | null;
+  latestDate: string | null;
+  replacedDay: string | null;
+};
 
 /** The figures of a report that is already known. */
 export type KnownFigures = {
@@ -37,8 +44,22 @@ export type KnownFigures = {
   doubt: FigureDoubt | null;
 };
 
+export type FiledEps = { value: number; basis: "adjusted" | "gaap" | null };
+
 /** A filing of results with the SEC: the ISO day in New York of its acceptance, and each EPS that it states. */
-export type FiledResult = { day: string; eps: readonly number[] };
+export type FiledResult = { day: string; eps: readonly FiledEps[] };
+
+/** Returns the EPS that the company filed within the days around a report in which its filing may come. */
+export function filedEpsNear(day: string, filed: readonly FiledResult[]): FiledEps[] {
+  return filed
+    .filter((filing) => Math.abs(daysBetween(day, filing.day)) <= MAX_SAME_REPORT_GAP_DAYS)
+    .flatMap(({ eps }) => eps);
+}
+
+/** Returns whether two EPS are equal to the cent. */
+export function areSameCents(first: number, second: number): boolean {
+  return Math.round(100 * first) === Math.round(100 * second);
+}
 
 export function dayOfRow({ reportDate, fiscalQuarterEnd }: SourceRow): string {
   return reportDate ?? fiscalQuarterEnd ?? "";

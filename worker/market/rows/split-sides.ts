@@ -1,3 +1,4 @@
+import { addIsoDays } from "#contract/time.ts";
 import type { ReportOfRows, SourceRow } from "./source-row.ts";
 
 /** `factor` is the number of new shares for one old share. */
@@ -17,23 +18,44 @@ const FEW_REPORTS = 3;
 /** Without a list of splits, a smaller ratio of the two sides may be a real surprise, and one report says nothing. */
 const UNKNOWN_SPLIT = { leastRatio: 2.5, fewestReports: 2 };
 
+/**
+ * An estimate may stay in the shares of before a split until the report after it. For so many days after a split, only a
+ * result within this share, or these currency units, of its estimate is sure to be in the same shares.
+ */
+const LATE_ESTIMATE_DAYS = 100;
+const SURE_SHARE = 0.15;
+const SURE_UNITS = 0.02;
+
 type Pair = { report: SourceRow; ratio: number };
+
+/** Returns whether some split would make the report's sides doubtful, so that the company's splits must be known. */
+export function mayBeInOtherShares({ consensusEps, reportedEps }: Sides): boolean {
+  if (consensusEps === null || reportedEps === null) return false;
+  return Math.abs(consensusEps - reportedEps) > Math.max(SURE_UNITS, SURE_SHARE * Math.abs(reportedEps));
+}
+
+type Sides = Pick<SourceRow, "consensusEps" | "reportedEps">;
+
+/** Returns estimate by result, or null when they do not tell, because one is missing or small or their signs differ. */
+function ratioOf({ consensusEps, reportedEps }: Sides): number | null {
+  const isClear = [consensusEps, reportedEps].every((eps) => Math.abs(eps ?? 0) >= LEAST_FIGURE);
+  const ratio = (consensusEps ?? 0) / (reportedEps || 1);
+  return isClear && ratio > 0 ? ratio : null;
+}
 
 /**
  * Restates the side of a report that is still in the shares of before a split: a source adjusts its results and its
  * estimates at different times. The split must be declared, and the reports before it must show it. A figure is
  * restated when only then it fits the reports beside it, and is otherwise doubtful, as is a single report that a split
- * explains. Without a list of splits (null), the oldest reports are doubtful if both sides of all of them differ alike.
+ * explains, and one just after a split with a large surprise. Without a list of splits (null), the oldest reports are doubtful if both sides of all of them differ alike.
  */
 export function inSameShares<Row extends SourceRow>(
   reports: readonly ReportOfRows<Row>[],
   splits: readonly Split[] | null,
 ): ReportOfRows<Row>[] {
   const pairs = reports.flatMap((report): Pair[] => {
-    const { consensusEps, reportedEps } = report;
-    const isClear = [consensusEps, reportedEps].every((eps) => Math.abs(eps ?? 0) >= LEAST_FIGURE);
-    const ratio = (consensusEps ?? 0) / (reportedEps || 1);
-    return isClear && ratio > 0 ? [{ report, ratio }] : [];
+    const ratio = ratioOf(report);
+    return ratio === null ? [] : [{ report, ratio }];
   });
   if (splits === null) {
     const oldest = new Set<SourceRow>(oldestInOtherShares(pairs).map(({ report }) => report));
@@ -47,7 +69,8 @@ export function inSameShares<Row extends SourceRow>(
       .map((side) => ({ ...side, ...fitOf(report, side, pairs) }));
     const likely = own.findLast((side) => isLikely(pairs, side));
     if (likely?.isFit) return { ...report, [likely.side]: likely.restated };
-    return likely || own.some(({ isExplained, isFit }) => isExplained || isFit)
+    const isLate = splits.some((split) => isJustAfter(report, split)) && mayBeInOtherShares(report);
+    return likely || isLate || own.some(({ isExplained, isFit }) => isExplained || isFit)
       ? { ...report, doubt: "other_shares" }
       : report;
   });
@@ -131,6 +154,11 @@ function oldestInOtherShares(pairs: readonly Pair[]): Pair[] {
   const isLarger = (pairs[0]?.ratio ?? 1) > 1;
   const end = pairs.findIndex(({ ratio }) => (isLarger ? ratio : 1 / ratio) < UNKNOWN_SPLIT.leastRatio);
   return end < UNKNOWN_SPLIT.fewestReports ? [] : pairs.slice(0, end);
+}
+
+function isJustAfter(report: SourceRow, { day, factor }: Split): boolean {
+  const isLarge = distance(factor) >= LEAST_DISTANCE;
+  return isLarge && !isBefore(report, day) && isBefore(report, addIsoDays(day, LATE_ESTIMATE_DAYS));
 }
 
 function isBefore({ reportDate, fiscalQuarterEnd }: SourceRow, day: string): boolean {

@@ -1,5 +1,6 @@
 import type { OptionChain, OptionQuote } from "#contract/market-data.ts";
-import { easternDay, isoDay, weekdaysBetween } from "#contract/time.ts";
+import { easternDay, isoDay } from "#contract/time.ts";
+import { tradingDaysBetween } from "#contract/trading-days.ts";
 import type { SampleCompany } from "./companies.ts";
 import { upcomingQuarter } from "./quarters.ts";
 import { rounded, seededRandom } from "./seeded.ts";
@@ -19,7 +20,7 @@ export function sampleOptionChain(
   now: Date,
 ): OptionChain {
   const expiry = fridayFrom(after ? new Date(`${after}T00:00:00Z`) : now);
-  const years = Math.max(1, weekdaysBetween(easternDay(now), isoDay(expiry))) / TRADING_DAYS;
+  const years = Math.max(1, tradingDaysBetween(easternDay(now), isoDay(expiry))) / TRADING_DAYS;
   const reportMove =
     expiry > upcomingQuarter(company, now).reportsAt
       ? 0.035 + 0.04 * seededRandom(company.symbol, "move")

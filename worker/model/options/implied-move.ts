@@ -1,6 +1,7 @@
 import type { DailyBar, OptionChain, OptionQuote, ReportedQuarter } from "#contract/market-data.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
-import { daysBetween, weekdaysBetween } from "#contract/time.ts";
+import { daysBetween } from "#contract/time.ts";
+import { tradingDaysBetween } from "#contract/trading-days.ts";
 import { resultOf } from "../earnings.ts";
 import { normalUpperTail } from "../statistics.ts";
 
@@ -140,7 +141,10 @@ export function eventMove({ spanning, beside, after, today }: Chains): EventMove
   if (daysBetween(after, spanning.expiry) > NEAR_DAYS) return null;
   const [whole, besideVariance] = [varianceOf(spanning), varianceOf(beside)];
   if (whole === null || besideVariance === null) return null;
-  const [days, otherDays] = [weekdaysBetween(today, spanning.expiry), weekdaysBetween(today, beside.expiry)];
+  const [days, otherDays] = [
+    tradingDaysBetween(today, spanning.expiry),
+    tradingDaysBetween(today, beside.expiry),
+  ];
   const isBefore = beside.expiry < after;
   if (otherDays === 0 || (!isBefore && otherDays <= days)) return null;
   const aDay = isBefore ? besideVariance / otherDays : (besideVariance - whole) / (otherDays - days);

@@ -212,7 +212,7 @@ export const sourceFaults = sqliteTable(
     day: text("day").notNull(),
     reason: text("reason", { enum: rowFaultReasons }).notNull(),
     symbol: text("symbol").notNull(),
-    /** The row's report date or quarter end, or its number among the unreadable rows of an answer. */
+    /** The row's report date or quarter end, or its number among the faults of an answer if it names neither. */
     rowDay: text("row_day").notNull(),
   },
   (table) => [

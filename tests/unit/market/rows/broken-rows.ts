@@ -24,7 +24,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-type Broken = { rows: FmpRow[]; splits: object[] };
+type Broken = { rows: FmpRow[]; splits: { date: string; numerator: number }[] };
 type Break = (rows: FmpRow[], random: () => number, yearEnd: string) => FmpRow[] | Broken;
 
 /** Units of Polish, Danish, Swedish, Mexican, Taiwanese, Indian, Japanese and Korean money for a dollar. */
@@ -116,7 +116,7 @@ export const breaks: Readonly<Record<string, Break>> = {
       rows: rows.map((row) =>
         isOut(row) && row.date < before ? { ...row, [key]: Number(row[key]) * numerator } : row,
       ),
-      splits: [{ symbol: rows[0]?.symbol, date: before, numerator, denominator: 1 }],
+      splits: [{ date: before, numerator }],
     };
   },
   "two estimates of a day": (rows, random) => {
@@ -126,6 +126,37 @@ export const breaks: Readonly<Record<string, Break>> = {
   "two results of a day": (rows, random) => {
     const row = anyOut(rows, random);
     return [...rows, { ...row, epsActual: Number(row.epsActual) * 0.7 - 0.1 }];
+  },
+  "an amended result weeks later": (rows, random) => {
+    const row = anyOut(rows, random);
+    const date = addIsoDays(row.date, 7 + Math.floor(random() * 12));
+    return [...rows, { ...row, date, epsActual: Number(row.epsActual) * 0.9 - 0.04 }];
+  },
+  "a split between the estimate and the report": (rows, random) => {
+    const row = anyOut(rows, random);
+    const numerator = anyOf([2, 3, 4, 10, 20], random);
+    const date = addIsoDays(row.date, -1 - Math.floor(random() * 20));
+    return {
+      rows: changed(rows, row, { epsEstimated: Number(row.epsEstimated) * numerator }),
+      splits: [{ date, numerator }],
+    };
+  },
+  "a day of another century": (rows, random) => {
+    const row = anyOf(rows, random);
+    return [...rows, { ...row, date: `20${60 + Math.floor(random() * 30)}-07-25`, epsActual: null }];
+  },
+  "rows of another ticker": (rows, random) => {
+    const row = anyOf(rows, random);
+    return [...rows, { ...row, symbol: "OLDX", date: addIsoDays(row.date, 7), epsEstimated: 7.77 }];
+  },
+  "the next estimate in cents or another currency": (rows, random) => {
+    const units = anyOf([100, 150, 1_350], random);
+    return rows.map((row) => (isOut(row) ? row : { ...row, epsEstimated: Number(row.epsEstimated) * units }));
+  },
+  "the year's figures on the fourth quarter's day": (rows, random) => {
+    const row = anyOut(rows, random);
+    const [epsActual, epsEstimated] = [Number(row.epsActual) * 3.8, Number(row.epsEstimated) * 3.8];
+    return [...rows, { ...row, epsActual, epsEstimated }];
   },
   "a second expected day": (rows, random) => {
     const coming = rows.filter((row) => !isOut(row)).sort((a, b) => (a.date < b.date ? -1 : 1))[0];

@@ -1,29 +1,51 @@
 import { isResultDoubtful } from "#contract/figure-doubt.ts";
-import type { CompanyReport, ReportedQuarter } from "#contract/market-data.ts";
+import type { CompanyReport } from "#contract/market-data.ts";
 import { daysBetween } from "#contract/time.ts";
 import { withValidation } from "#market/validated.ts";
 import { anFmp } from "../fmp/bodies.ts";
+import { asRead, type Quarter, type Read, readStored } from "./both-paths.ts";
 import { breaks, type FmpRow, randomOf } from "./broken-rows.ts";
 
 export type Company = { symbol: string; rows: FmpRow[]; yearEnds: string[]; now: Date };
 
 const A_DAY_OFF = 1;
+const NEAR_DAYS = 40;
 /** A restated figure is rounded to four decimals. */
 const ROUNDING = 0.0001;
 
-/** Breaks a company's rows in one way after another and returns how many cases there were and which failed. */
+/**
+ * Breaks a company's rows in one way after another, reads them as a first analysis and as the store do, and returns how
+ * many cases there were and which failed.
+ */
 export async function fuzz(company: Company, seed: number): Promise<{ cases: number; failures: string[] }> {
+  const { symbol, now } = company;
   const clean = await read(company, company.rows);
+  const cleanStored = await readStored([company.rows], now, {}, symbol);
   const failures: string[] = [];
   const names = Object.keys(breaks);
   for (const [i, name] of names.entries()) {
     const random = randomOf(seed * 1_000 + i);
     const broken = breaks[name]?.([...company.rows], random, company.yearEnds[0] ?? "") ?? [];
     const { rows, splits } = Array.isArray(broken) ? { rows: broken, splits: [] } : broken;
-    const fault = faultIn(await read(company, rows, splits), clean);
-    if (fault) failures.push(`${company.symbol}, ${name}, seed ${seed}: ${fault}`);
+    const listed = splits.map(({ date, numerator }) => ({
+      symbol,
+      date,
+      numerator,
+      denominator: 1,
+    }));
+    const known = { splits: splits.map(({ date: day, numerator: factor }) => ({ day, factor })) };
+    const faults = {
+      "a first analysis": faultIn(await read(company, rows, listed), clean),
+      "the store": faultInStored(await readStored([rows], now, known, symbol), cleanStored),
+      "the store, later": faultInStored(
+        await readStored([company.rows, rows, rows], now, known, symbol),
+        cleanStored,
+      ),
+    };
+    for (const [path, fault] of Object.entries(faults))
+      if (fault) failures.push(`${symbol}, ${name}, seed ${seed}, ${path}: ${fault}`);
   }
-  return { cases: names.length, failures };
+  return { cases: 3 * names.length, failures };
 }
 
 async function read(
@@ -42,20 +64,13 @@ async function read(
 
 /** Returns what a broken answer says that the clean one does not, or null when all of it is equal or missing. */
 function faultIn(broken: CompanyReport, clean: CompanyReport): string | null {
-  const quarters = broken.history.state === "missing" ? [] : broken.history.data;
-  const known = clean.history.state === "missing" ? [] : clean.history.data;
-  const ends = quarters.map(({ fiscalQuarterEnd }) => fiscalQuarterEnd);
-  if (new Set(ends).size < ends.length) return `a quarter twice: ${ends.join(" ")}`;
-  for (const quarter of quarters) {
-    const right = known.find(({ fiscalQuarterEnd }) => fiscalQuarterEnd === quarter.fiscalQuarterEnd);
-    if (!right) return `a phantom quarter ${quarter.fiscalQuarterEnd} of ${quarter.reportDate}`;
-    const fault = quarterFault(quarter, right);
-    if (fault) return `${quarter.fiscalQuarterEnd}: ${fault}`;
-  }
+  const known = asRead(clean).quarters;
+  const fault = quartersFault(asRead(broken).quarters, known, (a, b) => a.end === b.end);
+  if (fault) return fault;
   if (broken.estimate.state !== "missing") {
     const own = broken.estimate.data;
     // Without its result, the newest report is still to come.
-    const overdue = known.find(({ fiscalQuarterEnd }) => fiscalQuarterEnd === own.fiscalQuarterEnd);
+    const overdue = known.find(({ end }) => end === own.fiscalQuarterEnd);
     const coming = clean.estimate.state === "missing" ? null : clean.estimate.data;
     const right = overdue ? { ...own, yearAgoEps: null, consensusEps: overdue.estimate } : coming;
     if (!right) return "an estimate of nothing";
@@ -68,9 +83,36 @@ function faultIn(broken: CompanyReport, clean: CompanyReport): string | null {
   return null;
 }
 
-function quarterFault(quarter: ReportedQuarter, right: ReportedQuarter): string | null {
-  const apart = daysBetween(quarter.reportDate ?? "", right.reportDate ?? "");
-  if (Math.abs(apart) > A_DAY_OFF) return `the day ${quarter.reportDate} instead of ${right.reportDate}`;
+/**
+ * Returns what is wrong in the store. It works out the ends of quarters from days, so a report is found by its day: a
+ * day that is moved by one may name all quarters a month later.
+ */
+function faultInStored({ quarters, next }: Read, clean: Read): string | null {
+  const isSame = (a: Quarter, b: Quarter) => Math.abs(daysBetween(a.day ?? "", b.day ?? "")) <= NEAR_DAYS;
+  const fault = quartersFault(quarters, clean.quarters, isSame);
+  if (fault || next?.estimate == null) return fault;
+  return next.estimate === clean.next?.estimate ? null : `the estimate ${next.estimate} of ${next.day}`;
+}
+
+function quartersFault(
+  quarters: readonly Quarter[],
+  known: readonly Quarter[],
+  isSame: (a: Quarter, b: Quarter) => boolean,
+): string | null {
+  const rights = quarters.map((quarter) => known.find((right) => isSame(quarter, right)));
+  for (const [i, quarter] of quarters.entries()) {
+    const right = rights[i];
+    if (!right) return `a phantom quarter ${quarter.end} of ${quarter.day}`;
+    if (rights.indexOf(right) < i) return `a quarter twice: ${quarter.end} of ${quarter.day}`;
+    const fault = quarterFault(quarter, right);
+    if (fault) return `${quarter.end}: ${fault}`;
+  }
+  return null;
+}
+
+function quarterFault(quarter: Quarter, right: Quarter): string | null {
+  const apart = daysBetween(quarter.day ?? "", right.day ?? "");
+  if (Math.abs(apart) > A_DAY_OFF) return `the day ${quarter.day} instead of ${right.day}`;
   if (isResultDoubtful(quarter.doubt)) return null;
   if (Math.abs(quarter.actual - right.actual) > ROUNDING)
     return `${quarter.actual} instead of ${right.actual}`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OptionChain, OptionQuote } from "#contract/market-data.ts";
-import { addIsoDays, easternDay, weekdaysBetween } from "#contract/time.ts";
+import { addIsoDays, easternDay } from "#contract/time.ts";
+import { marketClosure, tradingDaysBetween } from "#contract/trading-days.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { eventMove } from "#model/options/implied-move.ts";
 
@@ -48,7 +49,7 @@ function chainOf(expiry: string, variance: number): OptionChain {
 
 /** Takes the standard deviations of an ordinary day and of the report, which options from `after` on pay for. */
 const market = (day: number, report: number, after: string) => (expiry: string) =>
-  chainOf(expiry, weekdaysBetween(today, expiry) * day ** 2 + (expiry >= after ? report ** 2 : 0));
+  chainOf(expiry, tradingDaysBetween(today, expiry) * day ** 2 + (expiry >= after ? report ** 2 : 0));
 const size = (report: number) => 100 * Math.sqrt(2 / Math.PI) * report;
 
 describe("the move that options charge for the report alone", () => {
@@ -89,13 +90,15 @@ describe("the move that options charge for the report alone", () => {
     expect(eventMove({ spanning, beside, after, today })).toBeNull();
   });
 
-  it("counts weekdays only", () => {
-    const all = Array.from({ length: 30 }, (_, i) => addIsoDays(today, i));
+  it("counts the exchange's sessions only", () => {
+    expect(tradingDaysBetween("2026-11-25", "2026-11-30")).toBe(2);
+    expect(tradingDaysBetween("2025-01-08", "2025-01-10")).toBe(1);
+    const all = Array.from({ length: 60 }, (_, i) => addIsoDays(today, i));
     for (const from of all)
       for (const to of all) {
         const between = all.filter((day) => day > from && day <= to);
-        const weekdays = between.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
-        expect(weekdaysBetween(from, to)).toBe(weekdays.length);
+        const sessions = between.filter((day) => marketClosure(day) === null);
+        expect(tradingDaysBetween(from, to)).toBe(sessions.length);
       }
   });
 

@@ -7,7 +7,7 @@ import type { ErrorBody } from "#contract/error.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
 import { storeCompanies } from "#season/companies.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { aSubscriber } from "../../a-subscriber.ts";
 import { aPerson, call } from "../../api.ts";

@@ -4,7 +4,7 @@ import { openDatabase } from "#platform/db/client.ts";
 import { lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { settle } from "#record/settle.ts";
 import type { ReportObservation } from "#season/report.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { seen } from "../../../unit/season/a-report.ts";

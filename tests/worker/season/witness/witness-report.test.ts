@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { storeCompanies } from "#season/companies.ts";
 import { findReported } from "#season/reported.ts";
-import { storeReports } from "#season/store.ts";
+import { storeReports } from "#season/store-reports.ts";
 import { storeCompanyIds } from "#season/witness/company-ids.ts";
 import { type Filings, FilingsUnavailable } from "#season/witness/filings.ts";
 import { dueWitnesses } from "#season/witness/witness.ts";
