@@ -1,6 +1,7 @@
 import {
   type BesidePrice,
   isThin,
+  lastTradedText,
   type TraderPrice,
   traderCaveat,
   traderSentence,
@@ -40,7 +41,8 @@ export function TraderLine({ traders, beside, isShort = false, className }: Trad
               The question at {traders.venue}
             </a>
           )}
-          , price of {dateAndTime(traders.readAt)}.{" "}
+          , price of {dateAndTime(traders.readAt)}
+          {lastTradedText(traders, texts)}.{" "}
           <a className="link" href="/track-record/versus-markets">
             How such prices did against us
           </a>

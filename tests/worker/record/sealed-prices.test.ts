@@ -64,6 +64,7 @@ describe("a lock", () => {
       price: 0.8,
       spread: 0.04,
       volumeUsd: 2000,
+      dayVolumeUsd: 100,
       strike: 1,
       basis: "adjusted",
       readAt: beforeLock(10).toISOString(),

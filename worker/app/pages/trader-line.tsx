@@ -3,6 +3,7 @@ import { dayAndTime, number, percent, perShare } from "#contract/format.ts";
 import {
   type BesidePrice,
   isThin,
+  lastTradedText,
   type TraderPrice,
   traderCaveat,
   traderSentence,
@@ -29,7 +30,8 @@ export function traderLine(traders: TraderPrice, beside: BesidePrice): Markup {
         ) : (
           traders.venue
         )}
-        , price of {dayAndTime(new Date(traders.readAt), "America/New_York")}.{" "}
+        , price of {dayAndTime(new Date(traders.readAt), "America/New_York")}
+        {lastTradedText(traders, texts)}.{" "}
         <a class="link" href="/track-record/versus-markets">
           How such prices did against us
         </a>

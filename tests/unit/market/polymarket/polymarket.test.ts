@@ -119,6 +119,11 @@ describe("a question", () => {
     expect(questions[0]).toMatchObject({ ticker: "ACM.B" });
   });
 
+  it("on which nobody traded for a day lacks the field, which is no volume that we know", async () => {
+    const { questions } = await readOne({ volume24hr: undefined });
+    expect(questions[0]).toMatchObject({ volumeUsd: 4377.5, dayVolumeUsd: null });
+  });
+
   it("without tokens has no order book, and volume may be a text", async () => {
     const { questions } = await readOne({ clobTokenIds: null, volumeNum: undefined, volume: "12.5" });
     expect(questions[0]).toMatchObject({ ordersId: null, volumeUsd: 12.5 });
