@@ -30,6 +30,7 @@ export function TraderLine({ traders, beside, isShort = false, className }: Trad
         <TraderScale label={sentence} price={traders.price} {...{ traders, beside }} />
       )}
       <p className={classes("figures text-pretty", isShort ? "text-xs" : "text-sm")}>
+        {traders.price !== null && <Mark traders={traders} className="mr-1.5 inline-block size-2.5" />}
         {sentence}.{caveat && <span className="text-muted"> {caveat}</span>}
       </p>
       {!isShort && (
@@ -52,6 +53,24 @@ export function TraderLine({ traders, beside, isShort = false, className }: Trad
   );
 }
 
+/** The diamond that stands for the traders. It is hollow when the price is too thin. */
+function Mark({
+  traders,
+  className,
+  style,
+}: Pick<TraderLineProps, "traders"> & { className: string; style?: { left: string } }) {
+  return (
+    <span
+      className={classes(
+        "rotate-45 border-2 border-chart-3",
+        isThin(traders) ? "bg-surface" : "bg-chart-3",
+        className,
+      )}
+      style={style}
+    />
+  );
+}
+
 type TraderScaleProps = Pick<TraderLineProps, "traders" | "beside"> & { label: string; price: number };
 
 /** Marks the traders by a diamond, our number by the end of the bar, and similar companies by a stroke. */
@@ -70,11 +89,9 @@ function TraderScale({ label, price, traders, beside: { ours, baseRate } }: Trad
           style={{ left: `calc(${baseRate * 100}% - 0.125rem)` }}
         />
       )}
-      <span
-        className={classes(
-          "absolute -top-0.5 size-3 rotate-45 border-2 border-chart-3",
-          isThin(traders) ? "bg-surface" : "bg-chart-3",
-        )}
+      <Mark
+        traders={traders}
+        className="absolute -top-0.5 size-3"
         style={{ left: `calc(${price * 100}% - 0.375rem)` }}
       />
     </div>

@@ -45,11 +45,7 @@ export function TransparencyPanel({ input }: { input: WaterfallInput }) {
       </div>
       <p className="mt-6 max-w-3xl text-sm text-muted">
         What this number cannot know: revisions of the estimates, how far analysts disagree, and the news
-        since. Traders may know them:{" "}
-        <a href="/track-record/versus-markets" className="link">
-          how their prices did beside our number
-        </a>
-        .
+        since.
       </p>
     </ResultSection>
   );
