@@ -4,9 +4,12 @@
     python3 check-record.py https://example.com/data/predictions.csv
     python3 check-record.py predictions.csv --kind live --json
     python3 check-record.py predictions.csv --compare https://example.com/api/track-record/figures?kind=live
+    python3 check-record.py predictions.csv --markets --compare https://example.com/api/track-record/versus-markets
 
 Prints the Brier scores, the skills with their 95% intervals and the calibration bins of each kind of prediction.
-With --compare it exits with 1 where a figure differs from the published one by more than 1e-9.
+With --markets it scores the pairs of our probability and a prediction market's price instead. With --compare it
+exits with 1 where a figure differs from the published one by more than 1e-9, or by more than 1e-6 with --markets,
+whose figures are published with six decimals.
 """
 import argparse
 import csv
@@ -18,7 +21,14 @@ import urllib.request
 
 DRAWS, SEED, LEAST_DAYS = 2000, 20261122, 10
 LEAST_FOR_SCORE, LEAST_FOR_BIN, BINS = 100, 20, 10
-TOLERANCE = 1e-9
+TOLERANCE, MARKETS_TOLERANCE = 1e-9, 1.01e-6
+MARKETS_BINS, Z95 = 5, 1.959964
+FORECASTERS = {
+    "ours": "beat_probability",
+    "traders": "trader_price",
+    "combined": "combined_probability",
+    "baseRate": "base_rate",
+}
 
 
 def read(source):
@@ -146,14 +156,104 @@ def figures(rows):
     return {"n": n, "correct": correct, "beats": beats, "score": score, "bins": bins(rows)}
 
 
-def differences(ours, theirs, path=""):
+def pairs_of(text, kind):
+    """The settled rows whose price may be compared: a probability of each forecaster, company and outcome."""
+    return [
+        {name: float(row[column]) for name, column in FORECASTERS.items()}
+        | {"symbol": row["symbol"], "outcome": 1 if row["outcome"] == "beat" else 0}
+        for row in csv.DictReader(io.StringIO(text, newline=""))
+        if row["state"] == "settled" and row.get("combined_probability") and kind in (None, row["record_kind"])
+    ]
+
+
+def log_loss(p, outcome):
+    return -math.log(min(1 - 1e-12, max(1e-12, p if outcome else 1 - p)))
+
+
+def wilson(hits, n):
+    share, z = hits / n, Z95
+    center = share + z * z / (2 * n)
+    reach = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    scale = 1 + z * z / n
+    return max(0.0, (center - reach) / scale), min(1.0, (center + reach) / scale)
+
+
+def difference(rows, score, first, second):
+    """The mean difference of two forecasters' scores, with an error clustered by company."""
+    gaps = [(row["symbol"], score(row[first], row["outcome"]) - score(row[second], row["outcome"])) for row in rows]
+    mean = math.fsum(gap for _, gap in gaps) / len(gaps)
+    sums = {}
+    for symbol, gap in gaps:
+        sums[symbol] = sums.get(symbol, 0.0) + gap - mean
+    if len(sums) < 2:
+        return {"mean": mean, "standardError": None, "low": None, "high": None}
+    spread = math.fsum(value * value for value in sums.values())
+    error = math.sqrt(spread * len(sums) / (len(sums) - 1)) / len(gaps)
+    return {"mean": mean, "standardError": error, "low": mean - Z95 * error, "high": mean + Z95 * error}
+
+
+def market_bins(rows, name):
+    found = []
+    for place in range(MARKETS_BINS):
+        members = [row for row in rows if min(MARKETS_BINS - 1, math.floor(row[name] * MARKETS_BINS + 1e-9)) == place]
+        one = {"from": place / MARKETS_BINS, "to": (place + 1) / MARKETS_BINS, "n": len(members)}
+        one |= {"predicted": None, "observed": None, "low": None, "high": None}
+        if members:
+            beats = sum(row["outcome"] for row in members)
+            low, high = wilson(beats, len(members))
+            predicted = math.fsum(row[name] for row in members) / len(members)
+            one |= {"predicted": predicted, "observed": beats / len(members), "low": low, "high": high}
+        found.append(one)
+    return found
+
+
+def market_figures(rows):
+    if not rows:
+        return None
+    square = lambda p, outcome: (p - outcome) ** 2
+    mean = lambda score, name: math.fsum(score(row[name], row["outcome"]) for row in rows) / len(rows)
+    gap = lambda first, second: {
+        "brier": difference(rows, square, first, second),
+        "logLoss": difference(rows, log_loss, first, second),
+    }
+    return {
+        "n": len(rows),
+        "companies": len({row["symbol"] for row in rows}),
+        "beats": sum(row["outcome"] for row in rows),
+        "scores": {
+            name: {"brier": mean(square, name), "logLoss": mean(log_loss, name), "bins": market_bins(rows, name)}
+            for name in FORECASTERS
+        },
+        "oursAgainstTraders": gap("ours", "traders"),
+        "combinedAgainstOurs": gap("combined", "ours"),
+    }
+
+
+def check_markets(given):
+    computed = market_figures(pairs_of(read(given.predictions), given.kind))
+    print(json.dumps(computed, indent=1))
+    if not given.compare:
+        return 0
+    found = differences(computed, json.loads(read(given.compare))["figures"], tolerance=MARKETS_TOLERANCE)
+    for where in found:
+        print(f"differs at {where}", file=sys.stderr)
+    if not found:
+        print(f"all figures of {computed['n'] if computed else 0} pairs are as published", file=sys.stderr)
+    return 1 if found else 0
+
+
+def differences(ours, theirs, path="", tolerance=TOLERANCE):
     """Paths at which the published figures differ from ours."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
-        return [where for key in ours for where in differences(ours[key], theirs.get(key), f"{path}.{key}")]
+        return [
+            where for key in ours for where in differences(ours[key], theirs.get(key), f"{path}.{key}", tolerance)
+        ]
     if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
-        return [where for i, one in enumerate(ours) for where in differences(one, theirs[i], f"{path}[{i}]")]
+        return [
+            where for i, one in enumerate(ours) for where in differences(one, theirs[i], f"{path}[{i}]", tolerance)
+        ]
     if isinstance(ours, (int, float)) and isinstance(theirs, (int, float)):
-        return [] if abs(ours - theirs) <= TOLERANCE else [f"{path}: computed {ours}, published {theirs}"]
+        return [] if abs(ours - theirs) <= tolerance else [f"{path}: computed {ours}, published {theirs}"]
     return [] if ours == theirs else [f"{path}: computed {ours}, published {theirs}"]
 
 
@@ -163,7 +263,10 @@ def main():
     parser.add_argument("--kind", help="one kind of prediction alone: live, rehearsed, simulated or replayed")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--compare", help="path or address of published figures")
+    parser.add_argument("--markets", action="store_true", help="score the pairs with prices of prediction markets, as JSON")
     given = parser.parse_args()
+    if given.markets:
+        return check_markets(given)
     kinds = settled(read(given.predictions))
     published = json.loads(read(given.compare)) if given.compare else None
     kind = given.kind or (published and published["kind"])

@@ -25,6 +25,8 @@ const [{ settings, line }] = await Promise.all([
   ...(isDev || process.env.BEATCAST_BUILT ? [] : [step("building", ensureBuilt())]),
 ]);
 
+// The simulated market then has simulated questions and prices, and no venue is asked.
+if (settings.MARKET_DATA === "sample") settings.PREDICTION_MARKETS ??= "polymarket";
 // Links in emails from jobs lead to this address.
 settings.APP_URL ??= address;
 const bin = join(root, "node_modules", ".bin");

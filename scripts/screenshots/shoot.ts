@@ -6,6 +6,7 @@ import { ensureChromium } from "../setup/chromium.mjs";
 import { guidanceScenes } from "./guidance-scenes.ts";
 import { type Scene, scenes, type Viewer } from "./scenes.ts";
 import { startServer } from "./server.ts";
+import { traderScenes } from "./trader-scenes.ts";
 
 const PORT = Number(process.env.PORT ?? 5197);
 const target = new URL("../../docs/screenshots/", import.meta.url).pathname;
@@ -25,7 +26,7 @@ const usual: [Size, Theme][] = [
 const all: [Size, Theme][] = [...usual, ["desktop", "dark"], ["phone", "light"]];
 
 const wanted = process.argv.slice(2);
-const chosen = [...scenes, ...guidanceScenes].filter(
+const chosen = [...scenes, ...guidanceScenes, ...traderScenes].filter(
   ({ name }) => wanted.length === 0 || wanted.includes(name),
 );
 mkdirSync(target, { recursive: true });

@@ -33,7 +33,7 @@ export type QuestionPrice = z.infer<typeof questionPriceSchema>;
  * Why a price is not scored against our number. `strike`: the question asks about another figure than our consensus,
  * to the cent. `basis`: it asks about another kind of EPS than our consensus. `closes_early`: it closes before
  * our number is locked. `one_sided`: there is no bid or no ask. `wide_spread`, `shallow` and `little_traded`:
- * the price is too thin to compare. `not_traded_today`: nobody traded for a day.
+ * the price is too thin to compare. `not_traded_today`: nobody is known to have traded for a day.
  */
 export const priceObjections = [
   "strike",
@@ -56,7 +56,7 @@ export const objectionTexts: Readonly<Record<PriceObjection, string>> = {
   wide_spread: `a spread of more than ${100 * priceQualityRule.maxSpread} cents`,
   shallow: "little on offer",
   little_traded: "little traded",
-  not_traded_today: "not traded for a day",
+  not_traded_today: "no trade known in the last 24 hours",
 };
 const thinness: ReadonlySet<PriceObjection> = new Set(priceObjections.slice(3));
 
@@ -74,6 +74,8 @@ export const traderPriceSchema = z.object({
   spread: share.nullable(),
   depthUsd: usd,
   volumeUsd: usd.nullable(),
+  /** The dollars traded in the 24 hours before `readAt`. Null when the venue names no trade in that time. */
+  dayVolumeUsd: usd.nullable(),
   strike: z.number(),
   basis: z.enum(epsBases).nullable(),
   /** The time at which the order book was read. */
@@ -118,6 +120,11 @@ export function traderSentence(
   if (price.price === null || price.spread === null) return `Traders: no price right now${besides}`;
   const traded = price.volumeUsd === null ? "" : `, $${number(price.volumeUsd, 0)} traded`;
   return `Traders: ${percent(price.price)} at ${perShare(price.spread, "USD")} spread${traded}${besides}`;
+}
+
+/** Says how much was traded in the 24 hours before the price, or nothing when no trade is known. */
+export function lastTradedText({ dayVolumeUsd }: TraderPrice, { number }: Pick<Texts, "number">): string {
+  return dayVolumeUsd ? `, $${number(Math.max(1, dayVolumeUsd), 0)} traded in the 24 hours before` : "";
 }
 
 /** Says what keeps the price from being compared with our number, or returns null when nothing does. */

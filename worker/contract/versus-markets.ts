@@ -23,6 +23,9 @@ const binSchema = z.object({
   /** The mean probability and the share of beats. Both are null for an empty bin. */
   predicted: share.nullable(),
   observed: share.nullable(),
+  /** The 95% interval of the share of beats (Wilson). Both are null for an empty bin. */
+  low: share.nullable(),
+  high: share.nullable(),
 });
 
 const scoreSchema = z.object({
@@ -31,14 +34,17 @@ const scoreSchema = z.object({
   bins: z.array(binSchema).max(10),
 });
 
-/** The mean difference of squared errors; below 0 the first one is better. */
-const differenceSchema = z.object({
-  brier: z.number(),
+/** The first forecaster's mean score minus the second's; below 0 the first one is better. */
+const scoreDifferenceSchema = z.object({
+  mean: z.number(),
   /** Clustered by company. Null with fewer than two companies, as is the 95% interval. */
   standardError: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
 });
+export type ScoreDifference = z.infer<typeof scoreDifferenceSchema>;
+
+const differenceSchema = z.object({ brier: scoreDifferenceSchema, logLoss: scoreDifferenceSchema });
 export type PairedDifference = z.infer<typeof differenceSchema>;
 
 const versusFiguresSchema = z.object({

@@ -25,7 +25,7 @@ export const earningsQuestionSchema = z.object({
   basis: z.enum(epsBases).nullable(),
   closesAt: z.iso.datetime().nullable(),
   volumeUsd: z.number().min(0).nullable(),
-  /** Null when the venue does not say how much was traded in the last 24 hours. */
+  /** Null when the venue names no trade in the last 24 hours. */
   dayVolumeUsd: z.number().min(0).nullable(),
   /** What `prices` needs to find the question's order book. Null when the venue gives none. */
   ordersId: z.string().max(100).nullable(),

@@ -23,7 +23,8 @@ export async function versusMarketsOf(
     db
       .select({
         predictionId: predictions.id,
-        symbol: predictions.symbol,
+        // The ticker of then, as in the open data, so that anyone finds the same companies there.
+        symbol: sql<string>`coalesce(${predictions.symbolAtPrediction}, ${predictions.symbol})`,
         companyName: predictions.companyName,
         fiscalQuarterEnd: sql<string>`${predictions.fiscalQuarterEnd}`,
         reportDate: sql<string>`${predictions.reportDate}`,

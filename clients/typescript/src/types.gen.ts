@@ -577,6 +577,7 @@ export type TraderPrice = {
     spread: number | null;
     depthUsd: number;
     volumeUsd: number | null;
+    dayVolumeUsd: number | null;
     strike: number;
     basis: 'adjusted' | 'gaap' | null;
     readAt: string;
@@ -1419,6 +1420,8 @@ export type VersusMarkets = {
                     n: number;
                     predicted: number | null;
                     observed: number | null;
+                    low: number | null;
+                    high: number | null;
                 }>;
             };
             traders: {
@@ -1430,6 +1433,8 @@ export type VersusMarkets = {
                     n: number;
                     predicted: number | null;
                     observed: number | null;
+                    low: number | null;
+                    high: number | null;
                 }>;
             };
             combined: {
@@ -1441,6 +1446,8 @@ export type VersusMarkets = {
                     n: number;
                     predicted: number | null;
                     observed: number | null;
+                    low: number | null;
+                    high: number | null;
                 }>;
             };
             baseRate: {
@@ -1452,20 +1459,38 @@ export type VersusMarkets = {
                     n: number;
                     predicted: number | null;
                     observed: number | null;
+                    low: number | null;
+                    high: number | null;
                 }>;
             };
         };
         oursAgainstTraders: {
-            brier: number;
-            standardError: number | null;
-            low: number | null;
-            high: number | null;
+            brier: {
+                mean: number;
+                standardError: number | null;
+                low: number | null;
+                high: number | null;
+            };
+            logLoss: {
+                mean: number;
+                standardError: number | null;
+                low: number | null;
+                high: number | null;
+            };
         };
         combinedAgainstOurs: {
-            brier: number;
-            standardError: number | null;
-            low: number | null;
-            high: number | null;
+            brier: {
+                mean: number;
+                standardError: number | null;
+                low: number | null;
+                high: number | null;
+            };
+            logLoss: {
+                mean: number;
+                standardError: number | null;
+                low: number | null;
+                high: number | null;
+            };
         };
     } | null;
     pairs: Array<{

@@ -1,6 +1,7 @@
 import {
   type BesidePrice,
   isThin,
+  lastTradedText,
   type TraderPrice,
   traderCaveat,
   traderSentence,
@@ -29,6 +30,7 @@ export function TraderLine({ traders, beside, isShort = false, className }: Trad
         <TraderScale label={sentence} price={traders.price} {...{ traders, beside }} />
       )}
       <p className={classes("figures text-pretty", isShort ? "text-xs" : "text-sm")}>
+        {traders.price !== null && <Mark traders={traders} className="mr-1.5 inline-block size-2.5" />}
         {sentence}.{caveat && <span className="text-muted"> {caveat}</span>}
       </p>
       {!isShort && (
@@ -40,13 +42,32 @@ export function TraderLine({ traders, beside, isShort = false, className }: Trad
               The question at {traders.venue}
             </a>
           )}
-          , price of {dateAndTime(traders.readAt)}.{" "}
+          , price of {dateAndTime(traders.readAt)}
+          {lastTradedText(traders, texts)}.{" "}
           <a className="link" href="/track-record/versus-markets">
             How such prices did against us
           </a>
         </p>
       )}
     </div>
+  );
+}
+
+/** The diamond that stands for the traders. It is hollow when the price is too thin. */
+function Mark({
+  traders,
+  className,
+  style,
+}: Pick<TraderLineProps, "traders"> & { className: string; style?: { left: string } }) {
+  return (
+    <span
+      className={classes(
+        "rotate-45 border-2 border-chart-3",
+        isThin(traders) ? "bg-surface" : "bg-chart-3",
+        className,
+      )}
+      style={style}
+    />
   );
 }
 
@@ -68,11 +89,9 @@ function TraderScale({ label, price, traders, beside: { ours, baseRate } }: Trad
           style={{ left: `calc(${baseRate * 100}% - 0.125rem)` }}
         />
       )}
-      <span
-        className={classes(
-          "absolute -top-0.5 size-3 rotate-45 border-2 border-chart-3",
-          isThin(traders) ? "bg-surface" : "bg-chart-3",
-        )}
+      <Mark
+        traders={traders}
+        className="absolute -top-0.5 size-3"
         style={{ left: `calc(${price * 100}% - 0.375rem)` }}
       />
     </div>

@@ -45,8 +45,13 @@ describe("the scores of pairs", () => {
     expect(scores.traders.brier).toBeCloseTo((0.04 + 0.64 + 0.04) / 3, 6);
     expect(scores.traders.logLoss).toBeCloseTo(-(2 * Math.log(0.8) + Math.log(0.2)) / 3, 6);
     expect(scores.ours.bins.map(({ n }) => n)).toEqual([0, 0, 1, 1, 1]);
-    expect(scores.ours.bins[3]).toEqual({ from: 0.6, to: 0.8, n: 1, predicted: 0.7, observed: 1 });
-    expect(scores.ours.bins[0]).toEqual({ from: 0, to: 0.2, n: 0, predicted: null, observed: null });
+    expect(scores.ours.bins[3]).toEqual({
+      ...{ from: 0.6, to: 0.8, n: 1, predicted: 0.7, observed: 1 },
+      // The Wilson interval of one of one: 1 / (1 + z²) to 1.
+      ...{ low: expect.closeTo(1 / (1 + 1.959964 ** 2), 6), high: 1 },
+    });
+    const nothing = { predicted: null, observed: null, low: null, high: null };
+    expect(scores.ours.bins[0]).toEqual({ from: 0, to: 0.2, n: 0, ...nothing });
   });
 
   it("differ with an error that is clustered by company", () => {
@@ -54,14 +59,25 @@ describe("the scores of pairs", () => {
     const mean = (0.05 - 0.48 - 0.04) / 3;
     const [ofAaa, ofBbb] = [0.05 - 0.04 - 2 * mean, -0.48 - mean];
     const error = Math.sqrt((2 / 1) * (ofAaa ** 2 + ofBbb ** 2)) / 3;
-    const { brier, standardError, low, high } = pairedDifference(pairs, "ours", "traders");
-    expect(brier).toBeCloseTo(mean, 6);
+    const { brier, logLoss } = pairedDifference(pairs, "ours", "traders");
+    const { standardError, low, high } = brier;
+    expect(brier.mean).toBeCloseTo(mean, 6);
     expect(standardError).toBeCloseTo(error, 6);
     expect([low, high]).toEqual([
       expect.closeTo(mean - 1.959964 * error, 5),
       expect.closeTo(mean + 1.959964 * error, 5),
     ]);
-    expect(pairedDifference([pair({})], "ours", "traders")).toMatchObject({ standardError: null, low: null });
+    // Ours lost 0.357 and 0.511 where the traders lost 0.223 and 1.609, and nothing where they lost 0.223.
+    const [p7, p8, p6, p2] = [0.7, 0.8, 0.6, 0.2].map((p) => -Math.log(p)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    expect(logLoss.mean).toBeCloseTo((p7 - p8 + (p6 - p2) - p8) / 3, 5);
+    const alone = pairedDifference([pair({})], "ours", "traders");
+    expect(alone.brier).toMatchObject({ standardError: null, low: null });
+    expect(alone.logLoss).toMatchObject({ standardError: null, high: null });
   });
 
   it("need at least one pair", () => {
@@ -70,8 +86,10 @@ describe("the scores of pairs", () => {
 });
 
 describe("the rule for the combined forecast", () => {
-  const progress = (n: number, brier: number, standardError: number | null) =>
-    combinationProgress({ n, combinedAgainstOurs: { brier, standardError, low: null, high: null } });
+  const progress = (n: number, brier: number, standardError: number | null) => {
+    const difference = { mean: brier, standardError, low: null, high: null };
+    return combinationProgress({ n, combinedAgainstOurs: { brier: difference, logLoss: difference } });
+  };
 
   it("is met with 300 pairs and more than two standard errors, and not a moment earlier", () => {
     expect(progress(300, -0.0201, 0.01)).toEqual({ pairs: 300, standardErrors: 2.01, isMet: true });

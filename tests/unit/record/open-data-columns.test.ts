@@ -14,7 +14,7 @@ it("every column has a name of its own and a meaning in a sentence", () => {
 });
 
 it("the market source's columns are the last, so that ours stand at the same place with and without them", () => {
-  const ours = publishedColumns(false);
+  const ours = publishedColumns({ hasSources: false, hasTraders: true });
   expect(openDataColumns.slice(0, ours.length)).toEqual(ours);
   expect(openDataColumns.slice(ours.length).map(({ name }) => name)).toEqual([
     "sector",

@@ -15,7 +15,13 @@ const hashOf = async (text: string) => {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
-const storeOf = (ledgerId: string, hasSources = false) => ({ db, ledgerId, files: env.FILES, hasSources });
+const storeOf = (ledgerId: string, hasSources = false, hasTraders = true) => ({
+  db,
+  ledgerId,
+  files: env.FILES,
+  hasSources,
+  hasTraders,
+});
 const night = new Date("2026-11-23T06:17:00Z");
 
 describe("the files of settled predictions", () => {
@@ -84,7 +90,7 @@ describe("the files of settled predictions", () => {
     const lines = (await textOf("/data/predictions.csv")).trimEnd().split("\r\n");
     expect(lines).toHaveLength(36);
     expect(lines[0]).toBe(
-      "prediction_id,record_kind,symbol,company,fiscal_quarter_end,report_date,reports_at,as_of,days_before_report,beat_probability,base_rate,prediction,confidence,company_size,model_version,state,outcome,is_correct,settled_at,ledger_entry",
+      "prediction_id,record_kind,symbol,company,fiscal_quarter_end,report_date,reports_at,as_of,days_before_report,beat_probability,base_rate,prediction,confidence,company_size,model_version,state,outcome,is_correct,settled_at,ledger_entry,trader_price,trader_objections,combined_probability",
     );
     expect(lines.filter((line) => /(^|,)"?[=+@]/.test(line))).toEqual([]);
     expect(lines.some((line) => line.includes(`,"'=HYPERLINK(""https://evil.example.com"")",`))).toBe(true);
@@ -104,6 +110,34 @@ describe("the files of settled predictions", () => {
     expect(await textOf("/data/predictions.jsonl")).not.toContain("consensus_eps");
     const { objects } = before;
     expect(objects.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("have the price of a prediction market beside our number, and none where the operator hides prices", async () => {
+    await fillRecord({ settled: 3, pending: 0, ledgerId: "live priced data" });
+    const price = (symbol: string, values: string) =>
+      env.DB.prepare(
+        `UPDATE predictions SET (trader_price, trader_objections, combined_probability) = (${values}) WHERE ledger_id = 'live priced data' AND symbol = '${symbol}'`,
+      ).run();
+    await price("FILL0", "0.785, '', 0.7312");
+    await price("FILL1", "0.5, 'strike shallow', NULL");
+    const rowsWith = async (hasTraders: boolean) => {
+      const { files } = await writeOpenData(storeOf("live priced data", false, hasTraders), night);
+      const file = await env.FILES.get(files.find(({ name }) => name === "predictions.jsonl")?.key ?? "");
+      const lines = ((await file?.text()) ?? "").trim().split("\n");
+      return lines.map((line) => JSON.parse(line)).toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+    };
+    const cells = (row: Record<string, unknown>) => [
+      row["symbol"],
+      row["trader_price"],
+      row["trader_objections"],
+      row["combined_probability"],
+    ];
+    expect((await rowsWith(true)).map(cells)).toEqual([
+      ["FILL0", 0.785, "none", 0.7312],
+      ["FILL1", 0.5, "strike shallow", null],
+      ["FILL2", null, null, null],
+    ]);
+    for (const row of await rowsWith(false)) expect(JSON.stringify(row)).not.toMatch(/trader|combined/);
   });
 
   it("are served with checksum, license and schema version, and a 304 to whoever has them", async () => {

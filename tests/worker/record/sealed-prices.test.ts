@@ -3,9 +3,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import { HOUR_MS } from "#contract/time.ts";
+import type { PredictionMarkets } from "#market/prediction-markets.ts";
 import { meanOfLogOdds } from "#model/combine.ts";
 import { lockEvidenceOf, lockUpcomingForecasts } from "#record/lock-upcoming-forecasts.ts";
 import { repairLedgerRows } from "#record/reconcile.ts";
+import { openArchive } from "#research/stored-archive.ts";
 import { storeQuestionPrices } from "#season/traders/store-prices.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { aPredictionMarket, aPriceOf, aQuestionAbout } from "../season/a-prediction-market.ts";
@@ -64,6 +66,7 @@ describe("a lock", () => {
       price: 0.8,
       spread: 0.04,
       volumeUsd: 2000,
+      dayVolumeUsd: 100,
       strike: 1,
       basis: "adjusted",
       readAt: beforeLock(10).toISOString(),
@@ -91,10 +94,11 @@ describe("a lock", () => {
 
   it("never seals a price that was read after it or hours before it, whatever was stored", async () => {
     let run = 0;
+    let sealedPrices = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.array(
-          fc.record({ minute: fc.integer({ min: -300, max: 300 }), price: fc.integer({ min: 5, max: 95 }) }),
+          fc.record({ minute: fc.integer({ min: -300, max: 60 }), price: fc.integer({ min: 5, max: 95 }) }),
           {
             maxLength: 6,
           },
@@ -109,18 +113,53 @@ describe("a lock", () => {
             );
           const [evidence] = await dueLocks(record, "live", lockTime);
           const sealed = evidence?.traders;
-          // A reading after the lock may have replaced the day's earlier one, and then there is no price.
-          if (!sealed) return;
+          const newest = readings.toSorted((a, b) => b.minute - a.minute)[0];
+          // A reading after the lock replaces the day's earlier one, and then there is no price.
+          if (!newest || newest.minute > 0 || newest.minute < -180) {
+            expect(sealed).toBeUndefined();
+            return;
+          }
+          if (!sealed) throw new Error("The newest price was read in time and is not sealed.");
+          sealedPrices++;
+          // Of two readings of one minute, the first stays.
+          const ofMinute = readings.filter(({ minute }) => minute === newest.minute);
+          expect(sealed.price).toBeCloseTo((ofMinute[0]?.price ?? 0) / 100, 4);
           const age = lockTime.getTime() - Date.parse(sealed.readAt);
           expect(age).toBeGreaterThanOrEqual(0);
           expect(age).toBeLessThanOrEqual(3 * HOUR_MS);
-          const known = readings.filter(({ minute }) => minute <= 0);
-          const latest = Math.max(...known.map(({ minute }) => minute));
-          expect(age).toBe(Math.abs(latest) * 60_000);
+          expect(age).toBe(Math.abs(newest.minute) * 60_000);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 25, seed: 2026 },
     );
+    expect(sealedPrices).toBeGreaterThan(2);
+  });
+});
+
+describe("an analysis", () => {
+  it("shows the stored price without a request to the venue, and none where the operator hides prices", async () => {
+    const record = await aMarketOf("live analysis", ["AAA"]);
+    const market = aPredictionMarket([{ question: aQuestionAbout("AAA"), price: aPriceOf(0.8) }]);
+    const asked: string[] = [];
+    const counting: PredictionMarkets = {
+      ...market,
+      questions: (now) => {
+        asked.push("questions");
+        return market.questions(now);
+      },
+      prices: (questions, now) => {
+        asked.push("prices");
+        return market.prices(questions, now);
+      },
+    };
+    await storeQuestionPrices(record, counting, beforeLock(10));
+    const shownWhere = (areTraderPricesShown: boolean) =>
+      openArchive({ ...record, areTraderPricesShown }).traders("AAA", lockTime);
+    for (let analysis = 0; analysis < 3; analysis++)
+      expect(await shownWhere(true)).toMatchObject({ price: 0.8, readAt: beforeLock(10).toISOString() });
+    expect(await shownWhere(false)).toBeNull();
+    // The round alone asked.
+    expect(asked).toEqual(["questions", "prices"]);
   });
 });
 

@@ -3,6 +3,7 @@ import { publishedColumns } from "#record/open-data/columns.ts";
 import { currentOpenData } from "#record/open-data/open-data.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { dataPage } from "../pages/data-page.tsx";
+import { publishedPartsOf } from "../settings/env.ts";
 import { canonicalPathname, orNotModified, respondFromEdgeCache } from "./edge-cache.ts";
 import { answerPage, marketRecordOf } from "./public-pages.ts";
 
@@ -14,7 +15,7 @@ const LICENCE = "https://creativecommons.org/licenses/by/4.0/";
 openDataRoutes.get("/data", (c, next) =>
   answerPage(c, next, async (origin) => {
     const { manifest } = await newest(c);
-    return dataPage({ manifest, columns: publishedColumns(manifest.hasSources), origin });
+    return dataPage({ manifest, columns: publishedColumns(manifest), origin });
   }),
 );
 
@@ -53,11 +54,8 @@ openDataRoutes.get("/data/:name", async (c, next) => {
 
 async function newest(c: AppContext) {
   const record = await marketRecordOf(c);
-  const hasSources = c.var.deps.settings.OPEN_DATA_SOURCE_COLUMNS === "on";
-  return {
-    files: record.files,
-    manifest: await currentOpenData({ ...record, hasSources }, record.marketNow()),
-  };
+  const store = { ...record, ...publishedPartsOf(c.var.deps.settings) };
+  return { files: record.files, manifest: await currentOpenData(store, record.marketNow()) };
 }
 
 async function answerFile(c: AppContext, make: () => Promise<Response | null>): Promise<Response | null> {

@@ -13,7 +13,7 @@ import { securityPage, securityText } from "../pages/security-page.tsx";
 import { llmsText, sitemapIndex, sitemapPart } from "../pages/sitemap.ts";
 import { statusPage } from "../pages/status-page.tsx";
 import { stockPage } from "../pages/stock-page.tsx";
-import { versusMarketsPage } from "../pages/versus-markets-page.tsx";
+import { hiddenMarketsPage, versusMarketsPage } from "../pages/versus-markets-page.tsx";
 import { stockPath, weekPage } from "../pages/week-page.tsx";
 import { stockCard, weekCard } from "../pictures/cards.ts";
 import { type MarketRecord, withMarket } from "../wiring/market.ts";
@@ -42,7 +42,7 @@ publicPages.get("/calendar/:week", (c, next) => {
 
 publicPages.get("/track-record/versus-markets", (c, next) =>
   answerPage(c, next, async (origin) => {
-    if (c.var.deps.settings.PREDICTION_MARKET_PRICES === "hidden") return null;
+    if (c.var.deps.settings.PREDICTION_MARKET_PRICES === "hidden") return hiddenMarketsPage(origin);
     const { db, ledgerId } = await marketRecordOf(c);
     return versusMarketsPage(await versusMarketsOf(db, ledgerId), origin);
   }),

@@ -4,6 +4,7 @@ import { writeOpenDataDaily } from "#record/open-data/open-data.ts";
 import { missingReceipts, requestReceipt } from "#record/receipts/request-receipt.ts";
 import { refreshRecordFigures } from "#record/record-figures.ts";
 import type { MarketParts } from "../deps.ts";
+import { publishedPartsOf } from "../settings/env.ts";
 
 /** Recomputes the published figures of the track record in the background, so that no reader waits for them. */
 export async function refreshFigures({ record }: Pick<MarketParts, "record">): Promise<void> {
@@ -20,8 +21,7 @@ export async function writeDailyOpenData({
   settings,
   marketNow,
 }: Pick<MarketParts, "record" | "settings" | "marketNow">): Promise<void> {
-  const hasSources = settings.OPEN_DATA_SOURCE_COLUMNS === "on";
-  await writeOpenDataDaily({ ...record, hasSources }, marketNow());
+  await writeOpenDataDaily({ ...record, ...publishedPartsOf(settings) }, marketNow());
 }
 
 type ReceiptParts = Pick<MarketParts, "record" | "checkpointWitnesses" | "now">;

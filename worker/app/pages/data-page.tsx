@@ -7,6 +7,7 @@ type DataPage = {
     schemaVersion: string;
     writtenAt: string;
     hasSources: boolean;
+    hasTraders: boolean;
     rows: number;
     void: number;
     kinds: Readonly<Record<string, number>>;
@@ -61,7 +62,7 @@ export function dataPage({ manifest, columns, origin }: DataPage): PublicPage {
         {headerOf(manifest)}
         {filesOf(manifest)}
         {columnsOf(columns, manifest)}
-        {checkOf(manifest.files, origin)}
+        {checkOf(manifest, origin)}
         {licenseOf(manifest, origin)}
       </>
     ),
@@ -162,7 +163,7 @@ function columnsOf(columns: DataPage["columns"], { hasSources }: DataPage["manif
   );
 }
 
-function checkOf(files: DataPage["manifest"]["files"], origin: string): Markup {
+function checkOf({ files, hasTraders }: DataPage["manifest"], origin: string): Markup {
   const query = duckDbQuery(files, origin);
   return (
     <section aria-labelledby="check" class="flex max-w-3xl flex-col gap-3">
@@ -197,6 +198,18 @@ function checkOf(files: DataPage["manifest"]["files"], origin: string): Markup {
         </a>{" "}
         does all of it in plain Python without any package:{" "}
         <code class="break-all font-mono text-xs">python3 check-record.py {origin}/data/predictions.csv</code>
+        {hasTraders ? (
+          <>
+            {" "}
+            With <code class="font-mono text-xs">--markets</code> it computes{" "}
+            <a href="/track-record/versus-markets" class="link">
+              our number beside prediction markets
+            </a>
+            .
+          </>
+        ) : (
+          ""
+        )}
       </p>
       {query ? (
         <>

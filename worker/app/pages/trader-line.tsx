@@ -3,6 +3,7 @@ import { dayAndTime, number, percent, perShare } from "#contract/format.ts";
 import {
   type BesidePrice,
   isThin,
+  lastTradedText,
   type TraderPrice,
   traderCaveat,
   traderSentence,
@@ -17,8 +18,9 @@ export function traderLine(traders: TraderPrice, beside: BesidePrice): Markup {
   const caveat = traderCaveat(traders, beside, texts);
   return (
     <div class="mt-4 flex flex-col gap-2 border-t border-line pt-4">
-      {traders.price === null ? "" : scale(traders.price, beside.baseRate, isThin(traders), sentence)}
+      {traders.price === null ? "" : scale(traders, traders.price, beside.baseRate, sentence)}
       <p class="text-sm figures">
+        {traders.price === null ? "" : mark(traders, "mr-1.5 inline-block size-2.5")}
         {sentence}.{caveat ? ` ${caveat}` : ""}
       </p>
       <p class="text-xs text-muted">
@@ -29,7 +31,8 @@ export function traderLine(traders: TraderPrice, beside: BesidePrice): Markup {
         ) : (
           traders.venue
         )}
-        , price of {dayAndTime(new Date(traders.readAt), "America/New_York")}.{" "}
+        , price of {dayAndTime(new Date(traders.readAt), "America/New_York")} ET
+        {lastTradedText(traders, texts)}.{" "}
         <a class="link" href="/track-record/versus-markets">
           How such prices did against us
         </a>
@@ -38,7 +41,17 @@ export function traderLine(traders: TraderPrice, beside: BesidePrice): Markup {
   );
 }
 
-function scale(price: number, baseRate: number | null, thin: boolean, label: string): Markup {
+/** Renders the diamond that stands for the traders. It is hollow when the price is too thin. */
+function mark(traders: TraderPrice, classes: string, style?: string): Markup {
+  return (
+    <span
+      class={`${classes} rotate-45 border-2 border-chart-3 ${isThin(traders) ? "bg-surface" : "bg-chart-3"}`}
+      style={style}
+    />
+  );
+}
+
+function scale(traders: TraderPrice, price: number, baseRate: number | null, label: string): Markup {
   return (
     <div role="img" aria-label={label} class="relative h-3 rounded-full bg-line">
       {baseRate === null ? (
@@ -49,10 +62,7 @@ function scale(price: number, baseRate: number | null, thin: boolean, label: str
           style={`left: calc(${baseRate * 100}% - 0.125rem)`}
         />
       )}
-      <span
-        class={`absolute -top-0.5 size-4 rotate-45 border-2 border-chart-3 ${thin ? "bg-surface" : "bg-chart-3"}`}
-        style={`left: calc(${price * 100}% - 0.5rem)`}
-      />
+      {mark(traders, "absolute -top-0.5 size-4", `left: calc(${price * 100}% - 0.5rem)`)}
     </div>
   );
 }

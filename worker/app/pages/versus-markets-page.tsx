@@ -1,27 +1,13 @@
 /** @jsxImportSource hono/jsx */
-import { calendarDay, counted, fixed, number, percent, quarterName } from "#contract/format.ts";
-import { objectionTexts, type PriceObjection } from "#contract/prediction-markets.ts";
-import type {
-  Forecaster,
-  PairedDifference,
-  VersusFigures,
-  VersusMarkets,
-  VersusPair,
-} from "#contract/versus-markets.ts";
-import study from "#model/versus-study.json" with { type: "json" };
-import { type Markup, type PublicPage, renderBadge, renderTable, smallNote, tableRow } from "./frame.tsx";
+import { calendarDay, counted, fixed, number, percent } from "#contract/format.ts";
+import { objectionTexts, type PriceObjection, priceQualityRule } from "#contract/prediction-markets.ts";
+import type { VersusFigures, VersusMarkets, VersusPair } from "#contract/versus-markets.ts";
+import { type Markup, type PublicPage, renderTable, smallNote, tableRow } from "./frame.tsx";
 import { predictionPath } from "./settled-prediction.tsx";
+import { studiedQuestions, studyLead, studyPart } from "./versus-study-part.tsx";
+import { calibrationTable, differenceText, scoresTable, verdict } from "./versus-tables.tsx";
 
 const TITLE = "Our number beside prediction markets";
-
-const names: Readonly<Record<Forecaster, string>> = {
-  ours: "Beatcast",
-  traders: "Traders",
-  combined: "Both, mean of log-odds",
-  baseRate: "Similar companies",
-};
-
-const order: readonly Forecaster[] = ["ours", "traders", "combined", "baseRate"];
 
 /** How many of the largest disagreements are listed. */
 const DISAGREEMENTS = 10;
@@ -37,18 +23,9 @@ export function versusMarketsPage(versus: Omit<VersusMarkets, "dataMode">, origi
   const { figures } = versus;
   const description = figures
     ? `${counted(figures.n, "report")} on which our sealed probability and the price of a prediction market are scored on the same result.`
-    : `How our probability and the price of a prediction market did on ${study.figures.n} past questions about earnings.`;
+    : `How our probability and the price of a prediction market did on ${studiedQuestions} past questions about earnings.`;
   return {
-    path: "/track-record/versus-markets",
-    title: TITLE,
-    description,
-    picture: { path: "/og-image.png", alt: "Beatcast: know the odds before earnings" },
-    structuredData: {
-      "@type": "WebPage",
-      name: TITLE,
-      url: `${origin}/track-record/versus-markets`,
-      description,
-    },
+    ...headOf(description, origin),
     content: (
       <>
         <header class="flex flex-col gap-3">
@@ -66,6 +43,7 @@ export function versusMarketsPage(versus: Omit<VersusMarkets, "dataMode">, origi
         </header>
         {figures ? livePart(versus, figures) : ""}
         {studyPart()}
+        {comparedPart()}
         {rulePart(versus)}
         {dataPart()}
       </>
@@ -73,20 +51,43 @@ export function versusMarketsPage(versus: Omit<VersusMarkets, "dataMode">, origi
   };
 }
 
+/** Renders the page where the operator hides prices, so that links to it lead to a reason. */
+export function hiddenMarketsPage(origin: string): PublicPage {
+  const description = "Prices of prediction markets are not shown on this site.";
+  return {
+    ...headOf(description, origin),
+    content: (
+      <header class="flex flex-col gap-3">
+        <p class="eyebrow">Track record</p>
+        <h1 class="heading-1">{TITLE}</h1>
+        <p class="max-w-3xl text-lg text-muted text-pretty">{description}</p>
+        <p>
+          <a class="link" href="/track-record">
+            How our own predictions turned out
+          </a>
+        </p>
+      </header>
+    ),
+  };
+}
+
+function headOf(description: string, origin: string): Omit<PublicPage, "content"> {
+  return {
+    path: "/track-record/versus-markets",
+    title: TITLE,
+    description,
+    picture: { path: "/og-image.png", alt: "Beatcast: know the odds before earnings" },
+    structuredData: {
+      "@type": "WebPage",
+      name: TITLE,
+      url: `${origin}/track-record/versus-markets`,
+      description,
+    },
+  };
+}
+
 function liveLead({ n, scores, oursAgainstTraders }: VersusFigures): string {
-  return `On ${counted(n, "report")} locked with a price, our Brier score is ${fixed(scores.ours.brier, 4)} and the traders' is ${fixed(scores.traders.brier, 4)} (lower is better). ${verdict(oursAgainstTraders, "We were", "The traders were")}`;
-}
-
-function studyLead(): string {
-  const { figures } = study;
-  return `On ${figures.n} past questions, our Brier score would have been ${fixed(figures.scores.ours.brier, 4)}, the traders' ${fixed(figures.scores.traders.brier, 4)}, and the mean of both ${fixed(figures.scores.combined.brier, 4)}.`;
-}
-
-/** Says who was better, and whether chance alone may explain it. */
-function verdict({ brier, low, high }: PairedDifference, first: string, second: string): string {
-  if (low === null || high === null) return "That is too few to tell them apart.";
-  if (low <= 0 && high >= 0) return "The difference could be chance.";
-  return `${brier < 0 ? first : second} better by more than chance explains.`;
+  return `On ${counted(n, "report")} locked with a price, our Brier score is ${fixed(scores.ours.brier, 4)} and the traders' is ${fixed(scores.traders.brier, 4)} (lower is better). ${verdict(oursAgainstTraders.brier, "We were", "The traders were")}`;
 }
 
 function livePart(
@@ -118,69 +119,6 @@ function livePart(
         ""
       )}
     </section>
-  );
-}
-
-type Scores = Pick<VersusFigures, "scores">;
-
-function scoresTable(
-  caption: string,
-  { scores }: Scores,
-  aucs?: Partial<Record<Forecaster, number>>,
-): Markup {
-  const best = Math.min(...order.map((name) => scores[name].brier));
-  return renderTable(
-    caption,
-    ["Forecast", "Brier score", "Log loss", ...(aucs ? ["AUC"] : [])],
-    order.map((name) =>
-      tableRow([
-        <span class="font-semibold whitespace-nowrap">{names[name]}</span>,
-        <span class="figures whitespace-nowrap">
-          {fixed(scores[name].brier, 4)} {scores[name].brier === best ? renderBadge("lowest") : ""}
-        </span>,
-        <span class="figures">{fixed(scores[name].logLoss, 4)}</span>,
-        ...(aucs ? [<span class="figures">{fixed(aucs[name], 2)}</span>] : []),
-      ]),
-    ),
-  );
-}
-
-function differenceText({
-  oursAgainstTraders: ours,
-  combinedAgainstOurs: combined,
-}: Pick<VersusFigures, "oursAgainstTraders" | "combinedAgainstOurs">): string {
-  return `Ours minus the traders': ${rangeText(ours)}. ${verdict(ours, "We were", "The traders were")} The mean of both minus ours: ${rangeText(combined)}. ${verdict(combined, "The mean was", "Ours was")} Intervals are 95%, by company.`;
-}
-
-function rangeText({ brier, low, high }: PairedDifference): string {
-  const signedScore = (value: number) =>
-    `${value > 0 ? "+" : value < 0 ? "−" : ""}${fixed(Math.abs(value), 4)}`;
-  return low === null || high === null
-    ? signedScore(brier)
-    : `${signedScore(brier)} (${signedScore(low)} to ${signedScore(high)})`;
-}
-
-function calibrationTable({ scores }: Scores): Markup {
-  const cell = ({ n, predicted, observed }: VersusFigures["scores"]["ours"]["bins"][number]) =>
-    n === 0 || predicted === null || observed === null ? (
-      "–"
-    ) : (
-      <span class="figures whitespace-nowrap">
-        {percent(observed)} beat
-        {smallNote(`predicted ${percent(predicted)}, ${counted(n, "report")}`)}
-      </span>
-    );
-  return renderTable(
-    "Calibration of each forecast",
-    ["Predicted between", ...order.slice(0, 3).map((name) => names[name])],
-    scores.ours.bins.map((bin, at) =>
-      tableRow([
-        <span class="figures whitespace-nowrap">
-          {percent(bin.from)} to {percent(bin.to)}
-        </span>,
-        ...order.slice(0, 3).map((name) => cell(scores[name].bins[at] ?? { ...bin, n: 0 })),
-      ]),
-    ),
   );
 }
 
@@ -217,67 +155,25 @@ function disagreementsTable(pairs: readonly VersusPair[]): Markup {
   );
 }
 
-function studyPart(): Markup {
-  const {
-    figures,
-    sameStrikeFigures,
-    questions,
-    sameStrike,
-    adjusted,
-    sameOutcome,
-    shiftedPrice,
-    months,
-    auc,
-  } = study;
-  const { n } = figures;
+function comparedPart(): Markup {
+  const { maxSpread, minDepthUsd, nearMiddle, minVolumeUsd, maxAgeHours } = priceQualityRule;
   return (
-    <section aria-labelledby="study" class="flex flex-col gap-4">
-      <header class="flex flex-col gap-1">
-        <h2 id="study" class="heading-2">
-          The same comparison on past questions
-        </h2>
-        <p class="max-w-3xl text-sm text-muted">
-          {number(questions)} questions on Polymarket from {monthName(study.from)} to {monthName(study.to)},
-          resolved. {number(n)} are about companies whose past quarters we have and had a price one day before
-          the report. Our number is that of the model in use (version {study.modelVersion}, fitted on reports
-          until 2023), so these reports were new to it. It was computed later and not sealed. The questions,
-          prices and results of this study are real, also where the rest of the site is simulated.
-        </p>
-      </header>
-      {scoresTable(`Scores on ${n} past questions`, figures, auc)}
-      <p class="max-w-3xl text-sm text-muted">{differenceText(figures)}</p>
+    <section aria-labelledby="compared" class="flex flex-col gap-2">
+      <h2 id="compared" class="heading-2">
+        Which prices count
+      </h2>
       <p class="max-w-3xl text-sm text-muted">
-        What differs: {number(adjusted)} of the {number(n)} questions asked about adjusted EPS and the others
-        about GAAP EPS or did not say; {number(sameStrike)} asked about our consensus to the cent. The
-        question's result agreed with ours in {number(sameOutcome)} of {number(n)}; each forecast is scored on
-        the question's. On the {number(sameStrike)} with the same EPS, our Brier score is{" "}
-        {fixed(sameStrikeFigures.scores.ours.brier, 4)} and the traders'{" "}
-        {fixed(sameStrikeFigures.scores.traders.brier, 4)}; ours minus theirs is{" "}
-        {rangeText(sameStrikeFigures.oursAgainstTraders)}.
+        A price is scored against ours only if its question is ours: above our consensus to the cent, on the
+        kind of EPS that the company's press releases state, and open until our lock. It must not be thin: its
+        best bid and ask are at most {number(100 * maxSpread)} cents apart, at least ${number(minDepthUsd)}{" "}
+        are offered within {number(100 * nearMiddle)} cents of the middle, at least ${number(minVolumeUsd)}{" "}
+        were traded in all, and something was traded in the last 24 hours. We read prices every hour, and the
+        sealed one is at most {number(maxAgeHours)} hours old. Every other price is shown with what speaks
+        against it, and is not scored. A postponed report ends as No there and as void here, so it is no pair.
       </p>
-      <p class="max-w-3xl text-sm text-muted">
-        Prices were too low: the mean was {percent(study.meanPrice)}, while {percent(figures.beats / n)} of
-        these companies beat. Raised by one shift of the log-odds, fitted on the earlier months only, the
-        traders' Brier score is {fixed(shiftedPrice.brier, 4)}. We do not use that shift.
-      </p>
-      {renderTable(
-        "Brier scores by month",
-        ["Month", "Questions", names.ours, names.traders, "Both"],
-        months.map((month) =>
-          tableRow([
-            <span class="whitespace-nowrap">{monthName(month.month)}</span>,
-            <span class="figures">{number(month.n)}</span>,
-            ...[month.ours, month.traders, month.combined].map((brier) => (
-              <span class="figures">{fixed(brier, 4)}</span>
-            )),
-          ]),
-        ),
-      )}
     </section>
   );
 }
-
-const monthName = (month: string) => quarterName(`${month}-01`);
 
 function rulePart({ rule }: Pick<VersusMarkets, "rule">): Markup {
   const { minPairs, minStandardErrors, pairs, standardErrors, isMet } = rule;
@@ -332,7 +228,12 @@ function dataPart(): Markup {
         <a class="link" href="/api/track-record/versus-markets">
           /api/track-record/versus-markets
         </a>
-        . Each price is part of its lock's evidence, whose hash is in the ledger (
+        , and the prices are columns of the{" "}
+        <a class="link" href="/data">
+          open data
+        </a>
+        , from which <code class="font-mono">check-record.py --markets</code> computes the same figures. Each
+        price is part of its lock's evidence, whose hash is in the ledger (
         <a class="link" href="/track-record">
           track record
         </a>

@@ -241,6 +241,17 @@ const settingsSchema = z
 
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** Returns which columns that are not ours the open data may have. */
+export function publishedPartsOf({
+  OPEN_DATA_SOURCE_COLUMNS,
+  PREDICTION_MARKET_PRICES,
+}: Pick<Settings, "OPEN_DATA_SOURCE_COLUMNS" | "PREDICTION_MARKET_PRICES">) {
+  return {
+    hasSources: OPEN_DATA_SOURCE_COLUMNS === "on",
+    hasTraders: PREDICTION_MARKET_PRICES === "shown",
+  };
+}
+
 /** Whether responses and analyses are cached at the edge, which is always true in production. */
 export function isEdgeCacheEnabled({
   APP_ENV,

@@ -28,7 +28,7 @@ export const questionPrices = sqliteTable(
     /** The dollars offered near the midpoint, bids and asks together. */
     depthUsd: real("depth_usd").notNull(),
     volumeUsd: real("volume_usd"),
-    /** The dollars traded in the 24 hours before `readAt`. */
+    /** The dollars traded in the 24 hours before `readAt`. Null when the venue names no trade in that time. */
     dayVolumeUsd: real("day_volume_usd"),
     readAt: integer("read_at", { mode: "timestamp_ms" }).notNull(),
   },

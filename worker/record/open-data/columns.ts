@@ -16,6 +16,8 @@ export type OpenDataColumn = {
   meaning: string;
   /** The column holds data of the market source and is published only where the source's license allows it. */
   isSources?: true;
+  /** The column holds prices of prediction markets and is published only where they may be shown. */
+  isTraders?: true;
   read: (row: PublishedRow) => Cell;
 };
 
@@ -149,6 +151,30 @@ export const openDataColumns: readonly OpenDataColumn[] = [
     read: ({ prediction }) => prediction.ledgerSeq,
   },
   {
+    name: "trader_price",
+    type: "number",
+    meaning:
+      "Price of a prediction market at the lock, as a probability of a beat from 0 to 1: the middle of the best bid and ask. Empty where none was known.",
+    isTraders: true,
+    read: ({ prediction }) => prediction.traderPrice,
+  },
+  {
+    name: "trader_objections",
+    type: "text",
+    meaning:
+      "What kept that price from being compared with beat_probability, names with spaces between them, or none. Empty where no price was known.",
+    isTraders: true,
+    read: ({ prediction }) => (prediction.traderObjections === "" ? "none" : prediction.traderObjections),
+  },
+  {
+    name: "combined_probability",
+    type: "number",
+    meaning:
+      "Mean of the log-odds of beat_probability and trader_price, sealed with them, as a probability with four decimals. Settled rows that have it are compared with prediction markets.",
+    isTraders: true,
+    read: ({ prediction }) => prediction.combinedProbability,
+  },
+  {
     name: "sector",
     type: "text",
     meaning: "Sector of the company as the market source names it.",
@@ -197,6 +223,11 @@ export function columnarValue({ type, read }: OpenDataColumn, row: PublishedRow)
   return (type === "date" || type === "instant") && typeof cell === "string" ? new Date(cell) : cell;
 }
 
-export function publishedColumns(hasSources: boolean): readonly OpenDataColumn[] {
-  return openDataColumns.filter(({ isSources }) => hasSources || !isSources);
+/** Which columns that are not ours may be published. */
+export type PublishedParts = { hasSources: boolean; hasTraders: boolean };
+
+export function publishedColumns({ hasSources, hasTraders }: PublishedParts): readonly OpenDataColumn[] {
+  return openDataColumns.filter(
+    ({ isSources, isTraders }) => (hasSources || !isSources) && (hasTraders || !isTraders),
+  );
 }

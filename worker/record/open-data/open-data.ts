@@ -7,7 +7,13 @@ import { type LedgerId, recordScope } from "#platform/scope.ts";
 import { csvCell } from "../csv.ts";
 import { inOrderOfEnd } from "../ended-predictions.ts";
 import { recordKindOf } from "../list-record.ts";
-import { type Cell, type PublishedRow, publishedColumns, SCHEMA_VERSION } from "./columns.ts";
+import {
+  type Cell,
+  type PublishedParts,
+  type PublishedRow,
+  publishedColumns,
+  SCHEMA_VERSION,
+} from "./columns.ts";
 import { parquetOf, seasonOf } from "./parquet.ts";
 
 /** The daily files are written at or after this hour (UTC). */
@@ -31,15 +37,18 @@ export async function currentOpenData(store: OpenDataStore, now: Date): Promise<
   return manifest && isCurrent(manifest, store) ? manifest : writeOpenData(store, now);
 }
 
-function isCurrent(manifest: Manifest | null, { hasSources }: OpenDataStore): boolean {
-  return manifest?.hasSources === hasSources && manifest.schemaVersion === SCHEMA_VERSION;
+function isCurrent(manifest: Manifest | null, { hasSources, hasTraders }: OpenDataStore): boolean {
+  return (
+    manifest?.hasSources === hasSources &&
+    manifest.hasTraders === hasTraders &&
+    manifest.schemaVersion === SCHEMA_VERSION
+  );
 }
 
-type OpenDataStore = {
+type OpenDataStore = PublishedParts & {
   db: Database;
   ledgerId: LedgerId;
   files: R2Bucket;
-  hasSources: boolean;
 };
 
 const ROWS_AT_ONCE = 2_000;
@@ -49,9 +58,9 @@ const ROWS_AT_ONCE = 2_000;
  * killed at any point, the earlier files remain in use. It is safe to retry.
  */
 export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Manifest> {
-  const { files, ledgerId, hasSources } = store;
+  const { files, ledgerId, hasSources, hasTraders } = store;
   const before = await readManifest(files, ledgerId);
-  const columns = publishedColumns(hasSources);
+  const columns = publishedColumns(store);
   const csv = [`${columns.map(({ name }) => name).join(",")}\r\n`];
   const jsonLines: string[] = [];
   const seasons: PublishedFile[] = [];
@@ -88,6 +97,7 @@ export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Ma
     schemaVersion: SCHEMA_VERSION,
     writtenAt: now.toISOString(),
     hasSources,
+    hasTraders,
     rows: jsonLines.length,
     void: ofVoid,
     kinds,
@@ -148,6 +158,7 @@ const manifestSchema = z.object({
   schemaVersion: z.string().max(10),
   writtenAt: z.iso.datetime(),
   hasSources: z.boolean(),
+  hasTraders: z.boolean(),
   rows: z.number().int().nonnegative(),
   void: z.number().int().nonnegative(),
   kinds: z.record(z.string().max(20), z.number().int().nonnegative()),

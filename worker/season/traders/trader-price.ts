@@ -47,7 +47,8 @@ function objectionsTo(question: PricedQuestion, ours: OurQuestion): PriceObjecti
     wide_spread: spread !== null && spread > maxSpread + 1e-4,
     shallow: spread !== null && depthUsd < minDepthUsd,
     little_traded: volumeUsd === null || volumeUsd < minVolumeUsd,
-    not_traded_today: dayVolumeUsd !== null && dayVolumeUsd === 0,
+    // Polymarket leaves the field out for a question on which nobody traded for a day.
+    not_traded_today: dayVolumeUsd === null || dayVolumeUsd === 0,
   };
   return (Object.keys(found) as PriceObjection[]).filter((objection) => found[objection]);
 }
@@ -68,7 +69,7 @@ export function traderPriceOf(questions: readonly PricedQuestion[], ours: OurQue
   );
   if (!best) return null;
   const { question, objections } = best;
-  const { bid, ask, venue, title, url, depthUsd, volumeUsd, strike, basis, readAt } = question;
+  const { bid, ask, venue, title, url, depthUsd, volumeUsd, dayVolumeUsd, strike, basis, readAt } = question;
   const isTwoSided = bid !== null && ask !== null;
   return {
     venue,
@@ -78,6 +79,7 @@ export function traderPriceOf(questions: readonly PricedQuestion[], ours: OurQue
     spread: isTwoSided ? round(ask - bid, 4) : null,
     depthUsd,
     volumeUsd,
+    dayVolumeUsd,
     strike,
     basis,
     readAt: readAt.toISOString(),

@@ -466,6 +466,7 @@ class TraderPrice(TypedDict):
     spread: float | None
     depthUsd: float
     volumeUsd: float | None
+    dayVolumeUsd: float | None
     strike: float
     basis: Literal["adjusted", "gaap"] | None
     readAt: str
@@ -1219,6 +1220,8 @@ VersusMarketsFiguresScoresOursBinsItem = TypedDict("VersusMarketsFiguresScoresOu
     "n": int,
     "predicted": float | None,
     "observed": float | None,
+    "low": float | None,
+    "high": float | None,
 })
 
 
@@ -1235,11 +1238,16 @@ class VersusMarketsFiguresScores(TypedDict):
     baseRate: VersusMarketsFiguresScoresOurs
 
 
-class VersusMarketsFiguresOursAgainstTraders(TypedDict):
-    brier: float
+class VersusMarketsFiguresOursAgainstTradersBrier(TypedDict):
+    mean: float
     standardError: float | None
     low: float | None
     high: float | None
+
+
+class VersusMarketsFiguresOursAgainstTraders(TypedDict):
+    brier: VersusMarketsFiguresOursAgainstTradersBrier
+    logLoss: VersusMarketsFiguresOursAgainstTradersBrier
 
 
 class VersusMarketsFigures(TypedDict):

@@ -45,8 +45,7 @@ export function TransparencyPanel({ input }: { input: WaterfallInput }) {
       </div>
       <p className="mt-6 max-w-3xl text-sm text-muted">
         What this number cannot know: revisions of the estimates, how far analysts disagree, and the news
-        since. Traders weigh them: on 248 reports, the price of a traded market told beats from misses with an
-        AUC of about .80; this model has about .70.
+        since.
       </p>
     </ResultSection>
   );

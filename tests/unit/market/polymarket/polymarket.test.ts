@@ -119,6 +119,22 @@ describe("a question", () => {
     expect(questions[0]).toMatchObject({ ticker: "ACM.B" });
   });
 
+  it("on which nobody traded for a day lacks the field, which is no volume that we know", async () => {
+    const { questions } = await readOne({ volume24hr: undefined });
+    expect(questions[0]).toMatchObject({ volumeUsd: 4377.5, dayVolumeUsd: null });
+  });
+
+  it("has no markup in its title, and an address that leads nowhere but to the venue", async () => {
+    const { questions } = await readOne({
+      question: "Will <b>Acme</b> Widgets (ACME) beat quarterly earnings?",
+      slug: '..//evil.example"><script>',
+    });
+    expect(questions[0]).toMatchObject({
+      title: "Will Acme Widgets (ACME) beat quarterly earnings?",
+      url: "https://polymarket.com/event/..%2F%2Fevil.example%22%3E%3Cscript%3E",
+    });
+  });
+
   it("without tokens has no order book, and volume may be a text", async () => {
     const { questions } = await readOne({ clobTokenIds: null, volumeNum: undefined, volume: "12.5" });
     expect(questions[0]).toMatchObject({ ordersId: null, volumeUsd: 12.5 });

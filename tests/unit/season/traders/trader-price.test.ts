@@ -3,6 +3,7 @@ import { numbersIn } from "#contract/format.ts";
 import {
   isComparable,
   isThin,
+  lastTradedText,
   type PriceObjection,
   traderCaveat,
   traderSentence,
@@ -41,6 +42,7 @@ describe("a trader price", () => {
       spread: 0.05,
       depthUsd: 420,
       volumeUsd: 2012,
+      dayVolumeUsd: 61,
       strike: 4.73,
       basis: "adjusted",
       readAt: "2026-08-17T19:17:00.000Z",
@@ -61,6 +63,7 @@ describe("a trader price", () => {
     ["little_traded", { volumeUsd: 249 }, true],
     ["little_traded", { volumeUsd: null }, true],
     ["not_traded_today", { dayVolumeUsd: 0 }, true],
+    ["not_traded_today", { dayVolumeUsd: null }, true],
   ])("is refused for %s when the question has %o", (objection, over, thin) => {
     const price = traderPriceOf([question(over)], ours);
     expect(price?.objections).toEqual([objection]);
@@ -72,7 +75,7 @@ describe("a trader price", () => {
     { bid: 0.7, ask: 0.8 },
     { depthUsd: 100 },
     { volumeUsd: 250 },
-    { dayVolumeUsd: null },
+    { dayVolumeUsd: 0.01 },
     { closesAt: new Date("2026-08-17T20:00:00Z") },
     { closesAt: null },
   ])("just passes with %o", (over) => {
@@ -125,8 +128,19 @@ describe("the line beside our number", () => {
     [{ basis: "gaap" }, "Their question is about GAAP EPS, our consensus is not."],
     [{ bid: 0.6, ask: 0.84 }, "Too thin to compare: a spread of more than 10 cents."],
     [{ depthUsd: 14, volumeUsd: 40 }, "Too thin to compare: little on offer, little traded."],
+    [{ dayVolumeUsd: null }, "Too thin to compare: no trade known in the last 24 hours."],
   ])("says what differs for %o", (over, caveat) => {
     expect(lineOf(over)[1]).toBe(caveat);
+  });
+
+  it("says how much was traded lately, and nothing when no trade is known", () => {
+    const lately = (dayVolumeUsd: number | null) => {
+      const price = traderPriceOf([question({ dayVolumeUsd })], ours);
+      return price && lastTradedText(price, texts);
+    };
+    expect(lately(61.4)).toBe(", $61 traded in the 24 hours before");
+    expect(lately(0.2)).toBe(", $1 traded in the 24 hours before");
+    expect([lately(0), lately(null)]).toEqual(["", ""]);
   });
 
   it("says that there is no price when one side is missing", () => {
