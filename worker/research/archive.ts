@@ -1,11 +1,13 @@
 import { type CompanyGuidance, NO_RELEASES } from "#contract/company-guidance.ts";
 import type { CompanyReport } from "#contract/market-data.ts";
 import type { TraderPrice } from "#contract/prediction-markets.ts";
+import { withDottedShareClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { type ContextKey, type MarketContext, NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
 import type { ForecastRequest } from "#model/predict.ts";
 import { type ClassCounts, NO_REPORTS } from "#model/reference-class.ts";
+import { NO_STORED_MOVES, type StoredMoves } from "#model/typical-move.ts";
 import { forecastRequestOf, forecastSubject } from "./forecast-request.ts";
 
 /** Stored data that an analysis uses besides what it reads from the market source. */
@@ -16,6 +18,8 @@ export type Archive = {
   request(company: CompanyReport, now: Date): Promise<ForecastRequest>;
   /** Returns what the company has said about its coming results. Never fails. */
   guidance(symbol: string, now: Date): Promise<CompanyGuidance>;
+  /** Returns what is stored about the moves of shares on reports. Never fails. */
+  moves(symbol: string, now: Date): Promise<StoredMoves>;
   /** Returns the stored price of a prediction market on the coming report, or null. Never fails. */
   traders(symbol: string, now: Date): Promise<TraderPrice | null>;
 };
@@ -28,17 +32,20 @@ type ReadSurroundings = {
   classes(day: string): Promise<ClassCounts>;
   /** Returns the factor by which the 80% intervals of the expected EPS are scaled. */
   width(day: string): Promise<IntervalWidth>;
+  /** Returns the moves of the shares of all companies and of this one on reports. */
+  moves(symbol: string, day: string): Promise<StoredMoves>;
 };
 
 const nothingKnown: ReadSurroundings = {
   context: async () => NO_CONTEXT,
   classes: async () => NO_REPORTS,
   width: async () => FITTED_WIDTH,
+  moves: async () => NO_STORED_MOVES,
 };
 
 /** Returns an archive that stores nothing and only reads about other companies, for runs on past days. */
 export function readingArchive(read: Partial<ReadSurroundings> = {}): Archive {
-  const { context, classes, width } = { ...nothingKnown, ...read };
+  const { context, classes, width, moves } = { ...nothingKnown, ...read };
   return {
     complete: async (company) => company,
     request: async (company, now) => {
@@ -55,6 +62,7 @@ export function readingArchive(read: Partial<ReadSurroundings> = {}): Archive {
       });
     },
     guidance: async () => NO_RELEASES,
+    moves: (symbol, now) => moves(withDottedShareClass(symbol), easternDay(now)),
     traders: async () => null,
   };
 }
