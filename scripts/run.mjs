@@ -25,6 +25,7 @@ const commands = {
     "model-additions": "./model/additions-command.ts",
     "model-classes": "./model/classes-fit.ts",
     "model-fit": "./model/fit.ts",
+    "model-moves": "./model/move-coverage.ts",
     "model-reactions": "./model/reactions-fit.ts",
     "model-refit": "./model/refit-command.ts",
     "model-rolling": "./model/rolling-command.ts",

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { z } from "zod";
 import { easternDay } from "#contract/time.ts";
 import { type LabelFamily, servingFamily } from "#model/history.ts";
-import { type PastConsensus, pastConsensusOf } from "#model/revisions.ts";
+import { pastConsensusOf } from "#model/revisions.ts";
 import { recordScope } from "#platform/scope.ts";
 import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import type { CompanyFacts } from "./company-facts.ts";
@@ -28,21 +28,25 @@ const rowSchema = z.object({
   country: z.string().nullable(),
   marketCap: z.number().nullable(),
   guidanceAgainstConsensus: z.number().nullable(),
-  /** JSON with the time in milliseconds from which each consensus held, and the consensus. */
+  /**
+   * JSON with each version before the report: the time in milliseconds from which it held, the consensus, the lowest
+   * and the highest estimate, and the number of analysts.
+   */
   versions: z.string(),
 });
-const versionsSchema = z.array(z.tuple([z.number(), z.number().nullable()]));
+const figure = z.number().nullable();
+const versionsSchema = z.array(z.tuple([z.number(), figure, figure, figure, figure]));
 type ArchiveRow = z.infer<typeof rowSchema>;
 
 /**
- * Selects reports from the market's source with the consensus last seen before the report and the guidance at the
- * lock of record. Figures from before a split and estimated days are left out.
+ * Selects reports from the market's source with the versions of their estimates before the report and the guidance at
+ * the lock of record. Figures from before a split and estimated days are left out.
  */
 export function archiveStatement(ledgerId: string, page: number): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   return `SELECT r.symbol, r.report_date AS reportDate, r.session, r.consensus_eps AS epsEstimate, r.reported_eps AS epsActual,
   c.sector, c.industry, c.country, c.market_cap AS marketCap, p.guidance_against_consensus AS guidanceAgainstConsensus,
-  (SELECT json_group_array(json_array(v.held_from, v.consensus_eps)) FROM season_revisions AS v WHERE v.ledger_id = r.ledger_id
+  (SELECT json_group_array(json_array(v.held_from, v.consensus_eps, v.estimate_low, v.estimate_high, v.analyst_count)) FROM season_revisions AS v WHERE v.ledger_id = r.ledger_id
     AND v.symbol = r.symbol AND v.fiscal_quarter_end = r.fiscal_quarter_end AND v.reported_eps IS NULL) AS versions
 FROM season_reports AS r LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
   LEFT JOIN predictions AS p ON p.scope = ${quoted(recordScope(ledgerId))}
@@ -72,26 +76,37 @@ export function archiveEvents(rows: readonly ArchiveRow[], facts: CompanyFacts):
   for (const { marketCap, versions, ...row } of rows) {
     const family = servingFamily(marketCap);
     const own = families.get(family) ?? [];
-    own.push({ ...row, family, trend: 0, coverage: "seasons", revisions: revisionsOf(row, versions) });
+    own.push({ ...row, family, trend: 0, coverage: "seasons", ...knownAtLock(row, versions) });
     families.set(family, own);
   }
   return [...families.values()].map(facts);
 }
 
-/** Returns null at a split, which changes only the report's figure, or when no version is a week older. */
-function revisionsOf(
+/**
+ * Returns the estimates as they were at the lock. Both parts are null at a split, which changes only the report's
+ * figure; `revisions` is null too when no version is a week older.
+ */
+function knownAtLock(
   row: Pick<ArchiveRow, "reportDate" | "session" | "epsEstimate">,
   versions: string,
-): PastConsensus | null {
+): Pick<EarningsEvent, "revisions" | "estimates"> {
   const seen = versionsSchema
     .parse(JSON.parse(versions))
     .sort(([one], [other]) => one - other)
-    .map(([from, consensusEps]) => ({ day: easternDay(new Date(from)), consensusEps }));
+    .map(([from, consensusEps, low, high, analysts]) => {
+      return { day: easternDay(new Date(from)), consensusEps, low, high, analysts };
+    });
   const asOf = lockDayOf(row);
-  const last = seen.findLast(({ day }) => day <= asOf)?.consensusEps ?? null;
-  if (last === null || Math.abs(last - row.epsEstimate) > MAX_LAST_CHANGE * Math.abs(row.epsEstimate))
-    return null;
-  return pastConsensusOf(seen, asOf);
+  const last = seen.findLast(({ day }) => day <= asOf);
+  const consensusEps = last?.consensusEps ?? null;
+  if (
+    !last ||
+    consensusEps === null ||
+    Math.abs(consensusEps - row.epsEstimate) > MAX_LAST_CHANGE * Math.abs(row.epsEstimate)
+  )
+    return { revisions: null, estimates: null };
+  const { low, high, analysts } = last;
+  return { revisions: pastConsensusOf(seen, asOf), estimates: { low, high, analysts } };
 }
 
 function pageOf(place: ArchivePlace, statement: string): ArchiveRow[] {

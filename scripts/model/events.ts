@@ -22,6 +22,8 @@ export type EarningsEvent = {
   coverage: "continuous" | "seasons";
   /** The guidance midpoint minus the consensus at the lock. Only the store has it. */
   guidanceAgainstConsensus?: number | null;
+  /** The range of the estimates and the number of analysts at the lock. Only the store has it. */
+  estimates?: { low: number | null; high: number | null; analysts: number | null } | null;
   /** The consensus before the lock, from the store or from a vendor that was compared with it. */
   revisions?: PastConsensus | null;
 };

@@ -8,6 +8,7 @@ import type { EarningsEvent } from "./events.ts";
 import { figuresOf } from "./figures.ts";
 import { judgmentPart, splitForJudge } from "./judge.ts";
 import { calibrationError, deciles } from "./metrics.ts";
+import { recordedInputs } from "./recorded-inputs.ts";
 import { shiftPart } from "./shift-part.ts";
 import type { FitSettings } from "./train.ts";
 
@@ -69,6 +70,7 @@ export function modelCard({ weights, tested: all, files, settings, judgments }: 
     ...text.confidence,
     ...confidenceTable(weights),
     "",
+    ...recordedInputs(files),
     ...text.rest,
   ].join("\n");
 }

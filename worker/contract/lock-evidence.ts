@@ -37,6 +37,20 @@ export const lockEvidenceSchema = z.object({
   asOf: z.iso.datetime(),
   consensusEps: z.number(),
   analystCount: z.number().nullable(),
+  /**
+   * The lowest and the highest estimate behind the consensus, both null when no source gave them, and the consensus
+   * of earlier days. The model in use reads none of them; a later one may learn from them.
+   */
+  estimateLow: z.number().nullable(),
+  estimateHigh: z.number().nullable(),
+  revisions: z
+    .object({
+      7: z.number().nullable(),
+      30: z.number().nullable(),
+      60: z.number().nullable(),
+      90: z.number().nullable(),
+    })
+    .nullable(),
   beatProbability: share,
   baseRate: share,
   edgeVerdict: edgeVerdictSchema,

@@ -109,6 +109,7 @@ export const factTypes = {
   averageMove: share,
   straddle: money,
   typicalMove: share,
+  moveBand: share,
   movesMeasured: count,
   movesBeyondImplied: count,
   beatsMeasured: count,

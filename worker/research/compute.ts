@@ -9,12 +9,17 @@ import { type ForecastRequest, forecast, predictionOf, whyNotLocked } from "#mod
 import { pastReactionsOf } from "#model/reactions.ts";
 import { socialOf } from "#model/social/social.ts";
 import { technicalsOf } from "#model/technical/technicals.ts";
+import { NO_STORED_MOVES, type StoredMoves } from "#model/typical-move.ts";
 import { type MarketSnapshot, partDataOf, unexpiredOptionChain } from "./gather.ts";
 
 export type Computed = ReturnType<typeof computeAnalysis>;
 
 /** Computes every figure of an analysis from what was gathered and the model's input. It is a pure function. */
-export function computeAnalysis(snapshot: MarketSnapshot, request: ForecastRequest) {
+export function computeAnalysis(
+  snapshot: MarketSnapshot,
+  request: ForecastRequest,
+  moves: StoredMoves = NO_STORED_MOVES,
+) {
   const { company, now, optionsAfter } = snapshot;
   const { identity } = company;
   const history = certainQuarters(partDataOf(company.history) ?? []);
@@ -50,7 +55,7 @@ export function computeAnalysis(snapshot: MarketSnapshot, request: ForecastReque
       ? eventMove({ spanning: chain, beside: otherExpiry, after: optionsAfter, today })
       : null;
   const move = impliedMoveOf(spansReport ? chain : null, event, history, bars);
-  const { sector } = result.referenceClass.traits;
+  const { size, sector } = result.referenceClass.traits;
   return {
     context: request.context,
     forecast: result,
@@ -70,7 +75,7 @@ export function computeAnalysis(snapshot: MarketSnapshot, request: ForecastReque
     ]),
     move,
     strategies: strategiesFor(chain, optionsAfter),
-    reactions: pastReactionsOf({ sector, surprise: result.surprise, history, move }),
+    reactions: pastReactionsOf({ size, sector, surprise: result.surprise, history, move, moves }),
   };
 }
 

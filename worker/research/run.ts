@@ -40,13 +40,14 @@ export async function runAnalysis(
     "model",
     async () => {
       const company = await archive.complete(gathered.company, at);
-      const [request, guidance, traders] = await Promise.all([
+      const [request, guidance, traders, moves] = await Promise.all([
         archive.request(company, at),
         archive.guidance(company.identity.symbol, at),
         archive.traders(company.identity.symbol, at),
+        archive.moves(company.identity.symbol, at),
       ]);
       const snapshot = { ...gathered, company };
-      return describeAnalysis(snapshot, computeAnalysis(snapshot, request), guidance, traders);
+      return describeAnalysis(snapshot, computeAnalysis(snapshot, request, moves), guidance, traders);
     },
     ({ analysis: { prediction } }) => ({
       status: "done",

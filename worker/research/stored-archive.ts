@@ -4,6 +4,7 @@ import { NO_CONTEXT } from "#model/history.ts";
 import { FITTED_WIDTH } from "#model/interval-width.ts";
 import type { ForecastRequest } from "#model/predict.ts";
 import { NO_REPORTS } from "#model/reference-class.ts";
+import { NO_STORED_MOVES } from "#model/typical-move.ts";
 import type { Database } from "#platform/db/client.ts";
 import { logUnexpected } from "#platform/log.ts";
 import type { LedgerId } from "#platform/scope.ts";
@@ -11,6 +12,7 @@ import { lockEvidenceOf } from "#record/lock-upcoming-forecasts.ts";
 import { storeAndComplete } from "#season/complete.ts";
 import { readGuidance } from "#season/guidance/read-guidance.ts";
 import { readMarketCounts } from "#season/market-counts.ts";
+import { readMoves } from "#season/move-counts.ts";
 import { traderPriceOfNext } from "#season/traders/read-prices.ts";
 import { readContextShift } from "#season/upcoming/read-context-shift.ts";
 import { readIntervalWidth } from "#season/upcoming/read-width.ts";
@@ -39,11 +41,13 @@ export function openArchive(store: Store): Archive {
     classes: async (day) => (await counts(day)).classes,
     width: (day) => readIntervalWidth(store, day).catch(orElse(FITTED_WIDTH)),
     contextShift: (day) => readContextShift(store, day).catch(orElse(null)),
+    moves: (symbol, day) => readMoves(store, symbol, day).catch(orElse(NO_STORED_MOVES)),
   });
   return {
     complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),
     request: async (company, now) =>
       (await storedRequest(store, company, now).catch(orElse(null))) ?? unstored.request(company, now),
+    moves: unstored.moves,
     guidance: (symbol, now) => readGuidance(store, symbol, now).catch(orElse(NO_RELEASES)),
     traders: async (symbol, now) =>
       store.areTraderPricesShown ? traderPriceOfNext(store, symbol, now).catch(orElse(null)) : null,

@@ -6,6 +6,7 @@ import { type MarketData, MarketError } from "#market/port.ts";
 import { excludedColumns, valuesAsTable } from "#platform/db/client.ts";
 import { reportMoves, seasonListings, seasonReports } from "#platform/schema/season.ts";
 import { markListed, storeCompanies } from "./companies.ts";
+import { countMoves } from "./move-counts.ts";
 import type { SeasonStore } from "./store.ts";
 
 /** The UTC hour from which exchanges' lists of companies are read each day, before the exchanges open. */
@@ -39,12 +40,13 @@ export async function readListing({ store, market, now }: Listing, exchange: str
   if (listed.length === 0) return storeListingAnswer(store, exchange, now, { problem: "empty" });
   const isWhole = await markListed(store, listed, now);
   if (!isWhole) return storeListingAnswer(store, exchange, now, { problem: "short" });
-  await storeListedCloses(store, { companies: listed, source: part.source }, now);
+  const closes = await storeListedCloses(store, { companies: listed, source: part.source }, now);
   await storeCompanies(
     store,
     listed.map((company) => ({ ...company, currency: null })),
     now,
   );
+  if (closes > 0) await countMoves(store, easternDay(now));
   await storeListingAnswer(store, exchange, now, { problem: null, readAt: now, companies: listed.length });
 }
 

@@ -1,14 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { companySizes } from "#contract/rules.ts";
 import type { ClassCounts } from "#model/reference-class.ts";
 import { SECTORS } from "#model/sector.ts";
-import { excluded } from "#platform/db/client.ts";
 import { seasonCounts } from "#platform/schema/season.ts";
 import { type Contexts, contextsFrom, readGroups } from "./read-context.ts";
 import { classesFrom } from "./read-reference-classes.ts";
 import type { SeasonStore } from "./store.ts";
-import { storeCounts } from "./store-counts.ts";
+import { isOfNewerDay, storeCounts } from "./store-counts.ts";
 
 /** What all companies' reports before a day say: the market context of each company, and the reference classes. */
 type MarketCounts = { contextOf: Contexts; classes: ClassCounts };
@@ -58,10 +57,7 @@ export async function countMarket(store: SeasonStore, day: string): Promise<Mark
   const countedAt = new Date();
   const counts = { groups: await readGroups(store, day) };
   const row = { kind: "market", day, countedAt, counts: JSON.stringify(counts) } as const;
-  // Unchanged counts write no row, and the counts of an earlier day, which a comparison may need, replace none.
-  const isNews = sql`season_counts.day <= ${excluded(seasonCounts.day)}
-    AND (season_counts.day, season_counts.counts) <> (${excluded(seasonCounts.day)}, ${excluded(seasonCounts.counts)})`;
-  await storeCounts(store, row, isNews);
+  await storeCounts(store, row, isOfNewerDay);
   return countsFrom(counts);
 }
 

@@ -75,6 +75,16 @@ type Row = {
 
 const { dollars, analysts } = sizeBounds;
 
+/** SQL for `companySizeOf` of the company `c` and its report `r`. */
+export const sizeOfCompany = sql`CASE
+  WHEN c.market_cap >= ${dollars.large} THEN 'large'
+  WHEN c.market_cap >= ${dollars.medium} THEN 'medium'
+  WHEN c.market_cap IS NOT NULL THEN 'small'
+  WHEN r.analyst_count >= ${analysts.large} THEN 'large'
+  WHEN r.analyst_count >= ${analysts.medium} THEN 'medium'
+  WHEN r.analyst_count IS NOT NULL THEN 'small'
+END`;
+
 /**
  * Counts the reports and beats of the `days` before an ISO day, as known at `moment` (now if null), by what the market
  * context and the reference classes tell apart. Reads the database once for all companies and uses the index on the
@@ -97,14 +107,7 @@ export async function readGroups(
   const tables = pointInTimeTables({ ledgerId }, moment, { span: { from: addIsoDays(day, -days), to: day } });
   const rows = await db.all<Row>(sql`${withTables(tables)}
     SELECT coalesce(c.sector, c.industry) AS sector, coalesce(c.market_cap >= ${LARGE_COMPANY_DOLLARS}, 0) AS isLarge,
-      CASE
-        WHEN c.market_cap >= ${dollars.large} THEN 'large'
-        WHEN c.market_cap >= ${dollars.medium} THEN 'medium'
-        WHEN c.market_cap IS NOT NULL THEN 'small'
-        WHEN r.analyst_count >= ${analysts.large} THEN 'large'
-        WHEN r.analyst_count >= ${analysts.medium} THEN 'medium'
-        WHEN r.analyst_count IS NOT NULL THEN 'small'
-      END AS size,
+      ${sizeOfCompany} AS size,
       r.consensus_eps > 0 AS isProfitable, ${counts}
     FROM season_reports AS r ${dayIndexHint(moment)}
       LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol

@@ -181,7 +181,17 @@ export type AnalysisResponse = {
                 meanMovePercent: number | null;
             };
         }>;
-        typicalMovePercent: number | null;
+        typicalMove: {
+            percent: number;
+            bandPercent: number;
+            own: number;
+            reports: number;
+            from: string;
+            to: string;
+            size: 'large' | 'medium' | 'small' | null;
+            sector: string | null;
+            isOfFit: boolean;
+        };
         beyondImplied: {
             n: number;
             larger: number;
@@ -829,7 +839,17 @@ export type Analysis = {
                 meanMovePercent: number | null;
             };
         }>;
-        typicalMovePercent: number | null;
+        typicalMove: {
+            percent: number;
+            bandPercent: number;
+            own: number;
+            reports: number;
+            from: string;
+            to: string;
+            size: 'large' | 'medium' | 'small' | null;
+            sector: string | null;
+            isOfFit: boolean;
+        };
         beyondImplied: {
             n: number;
             larger: number;

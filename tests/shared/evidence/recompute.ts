@@ -103,8 +103,9 @@ export const recompute: Record<string, Recompute> = {
     return row && (bandOfKey[key]?.[1] === "n" ? row.n : round(100 * row.shareRose, 1));
   },
   pastReactionsOf: (key, company) => {
-    const { typicalMovePercent, beyondImplied } = reactionsOf(company);
-    if (key === "typicalMove") return typicalMovePercent;
+    const { typicalMove, beyondImplied } = reactionsOf(company);
+    if (key === "typicalMove") return typicalMove.percent;
+    if (key === "moveBand") return typicalMove.bandPercent;
     return beyondImplied?.[key === "movesMeasured" ? "n" : "larger"];
   },
   forecast: (key, company) => forecastFacts(company)[key],
@@ -186,13 +187,16 @@ const bandOfKey: Record<string, [SurpriseBand, "n" | "rose"]> = {
 
 function reactionsOf(company: RecordedCompany) {
   const { history, bars, chain } = company;
+  const { sector } = classTraitsOf({
+    marketCap: null,
+    analystCount: null,
+    consensusEps: company.consensus,
+    sector: String(at(company.summary, "assetProfile", "sector")),
+  });
   return pastReactionsOf({
-    sector: classTraitsOf({
-      marketCap: null,
-      analystCount: null,
-      consensusEps: company.consensus,
-      sector: String(at(company.summary, "assetProfile", "sector")),
-    }).sector,
+    size: null,
+    sector,
+    moves: { counts: null, own: [] },
     surprise: forecastOf(company).surprise,
     history,
     move: impliedMoveOf(chain, null, history, bars),

@@ -61,7 +61,7 @@ export const truths: Readonly<Record<string, Truth>> = {
   "implied-move": (v) => v.implied > 0,
   "past-move": (v) => v.past > 0,
   "straddle-price": (v) => v.straddle > 0,
-  "typical-move": (v) => v.typical > 0,
+  "typical-move": (v) => v.typical > 0 && v.typical <= v.band,
   "moves-beyond-implied": (v) => v.reports >= 2 && v.larger <= v.reports,
   "rose-after-own-beats": (v) => v.beats >= 1 && v.rose <= v.beats,
   "rose-after-large-beats": (v) => v.reports >= 30,

@@ -40,7 +40,15 @@ const surprise = surpriseDistribution(
   { binFactors: Array(12).fill(1), tails: { miss: 2, beat: 2 }, power: 1 },
   { misses: [], beats: [], meetWeight: 0, modelWeight: 1, limit: Number.POSITIVE_INFINITY },
 );
-const known = { sector: "Technology", surprise, history, move: move(5) } as const;
+const none = { counts: null, own: [] };
+const known = {
+  size: "large",
+  sector: "Technology",
+  surprise,
+  history,
+  move: move(5),
+  moves: none,
+} as const;
 const read = (reactions: ReturnType<typeof pastReactionsOf>, impliedMovePercent: number | null) =>
   renderToStaticMarkup(
     createElement(PastReactionsTable, {
@@ -75,13 +83,27 @@ describe("what a beat has meant", () => {
     expect(large?.shareRose).toBeCloseTo(counted?.shareRose ?? 0, 3);
   });
 
-  it("weighs the usual move by the probabilities, beside what options imply and how often that was exceeded", () => {
-    const { rows, typicalMovePercent, beyondImplied } = pastReactionsOf(known);
-    const weighed = rows.reduce((sum, row) => sum + (row.probability ?? 0) * row.meanSizePercent, 0);
-    expect(typicalMovePercent).toBeCloseTo(weighed, 2);
+  it("says how far a share moves on such a report, beside how often the implied move was exceeded", () => {
+    const { typicalMove, beyondImplied } = pastReactionsOf(known);
     expect(beyondImplied).toEqual({ n: 5, larger: 2 });
     expect(pastReactionsOf({ ...known, move: move(null) }).beyondImplied).toBeNull();
-    expect(pastReactionsOf({ ...known, surprise: null }).typicalMovePercent).toBeNull();
+    expect(typicalMove).toMatchObject({ own: 5, size: "large", sector: "Technology", isOfFit: true });
+    expect(pastReactionsOf({ ...known, surprise: null }).typicalMove).toEqual(typicalMove);
+  });
+
+  it("takes a stored move of a report before the one computed from daily prices, and adds those that have none", () => {
+    const ofClass = { n: 500, sum: 2_000, from: "2025-01-02", to: "2026-11-20" };
+    const counts = { isOfFit: false, classes: { all: ofClass }, meanFactor: 1.25, coverFactor: 2 };
+    const own = [
+      { day: "2026-04-27", percent: -10 },
+      { day: "2026-01-26", percent: 6 },
+    ];
+    const { typicalMove } = pastReactionsOf({ ...known, moves: { counts, own } });
+    // The own moves are 10, 6, 4, 1, 9 and 8; the class counts as eight of 4%.
+    const expected = (10 + 6 + 4 + 1 + 9 + 8 + 8 * 4) / 14;
+    expect(typicalMove.own).toBe(6);
+    expect(typicalMove.percent).toBeCloseTo(1.25 * expected, 2);
+    expect(typicalMove.bandPercent).toBeCloseTo(2 * expected, 2);
   });
 
   it("says on the page that a beat is no rise, and forecasts no direction", () => {
@@ -95,30 +117,24 @@ describe("what a beat has meant", () => {
     );
     expect(text).toContain("This is history, not a forecast of the direction.");
     expect(text).toMatch(/1 of 2 mean \+0.5%.*1 of 1 mean \+1.0%.*1 of 1 mean \+9.0%.*—.*0 of 1 mean −8.0%/s);
-    expect(read({ ...reactions, typicalMovePercent: null }, null)).toContain(
-      "No option prices for this report",
-    );
+    expect(read(reactions, null)).toContain("No option prices for this report");
   });
 
-  it("multiplies P(beat) by the usual move after a beat, the rest by the others, and adds them up", () => {
+  it("says on the page what the band holds, and from which reports of which days it is", () => {
     const reactions = pastReactionsOf({ ...known, sector: null });
-    const sizeOf = (bands: readonly string[]) => {
-      const rows = reactions.rows.filter(({ band }) => bands.includes(band));
-      return rows.reduce((sum, row) => sum + (row.probability ?? 0) * row.meanSizePercent, 0);
+    const { percent, bandPercent, reports: counted } = reactions.typicalMove;
+    expect(counted).toBe(11_784);
+    expect(read(reactions, 5)).toContain(
+      `Typical move on such a report, up or down ±${percent.toFixed(1)}% , 80% stay within ±${bandPercent.toFixed(1)}%; from 11,784 reports of large companies (Jan 6, 2016 to Dec 21, 2023; too few newer ones are stored) and 5 past moves of its own`,
+    );
+    const ofStore = {
+      ...reactions.typicalMove,
+      ...{ percent: 5, bandPercent: 8, own: 0, reports: 500, from: "2025-02-12", to: "2026-11-20" },
+      ...{ sector: "Technology", isOfFit: false },
     };
-    const beats = sizeOf(["beatBy5OrMore", "beat"]);
-    const others = sizeOf(["meet", "miss", "missBy5OrMore"]);
-    expect(beats + others).toBeCloseTo(reactions.typicalMovePercent ?? 0, 2);
-    const text = read(reactions, 5);
-    expect(text).toContain(
-      `P(beat) times the usual move after a beat 70% × ±${(beats / 0.7).toFixed(1)}% , ${beats.toFixed(1)} points of the move`,
+    expect(read({ ...reactions, typicalMove: ofStore }, 5)).toContain(
+      "up or down ±5% , 80% stay within ±8%; from the newest 500 reports of large technology companies (Feb 12, 2025 to Nov 20, 2026) What options charge",
     );
-    expect(text).toContain(`30% × ±${(others / 0.3).toFixed(1)}% , ${others.toFixed(1)} points of the move`);
-    expect(text).toContain(
-      `Together: the usual move of a large company ±${reactions.typicalMovePercent?.toFixed(1)}%`,
-    );
-    const unknown = pastReactionsOf({ ...known, surprise: null });
-    expect(read(unknown, 5)).not.toMatch(/P\(beat\) times|Together/);
   });
 
   it("leaves out the company's own column where no move of it is known", () => {

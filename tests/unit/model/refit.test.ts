@@ -10,6 +10,7 @@ import { companyFacts } from "../../../scripts/model/company-facts.ts";
 import { forecastsOf } from "../../../scripts/model/evaluate.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
+import { recordedInputs } from "../../../scripts/model/recorded-inputs.ts";
 import { refit } from "../../../scripts/model/refit.ts";
 import { approved, gainOf, refitReport } from "../../../scripts/model/refit-report.ts";
 import { aMarket, quickFit } from "./market-of-companies.ts";
@@ -149,6 +150,30 @@ describe("the approval of a refit", () => {
   });
 });
 
+describe("the card's part about inputs of a later fit", () => {
+  const event = archive[0]?.[0] as EarningsEvent;
+  const revised = { 7: 1, 30: 1, 60: null, 90: null };
+  const known = { ...event, estimates: { low: 1, high: 1.2, analysts: 9 }, guidanceAgainstConsensus: 0 };
+
+  it("counts the reports that have each, and says which may be tried", () => {
+    const files = [Array<EarningsEvent>(1000).fill(known), [{ ...event, revisions: revised }, event]];
+    expect(recordedInputs(files).slice(3, -1)).toEqual([
+      "| input | reports that have it | may be tried |",
+      "|---|---|---|",
+      "| lowest and highest estimate | 1000 | yes |",
+      "| number of analysts | 1000 | yes |",
+      "| consensus 30 days before | 1 | not yet |",
+      "| guidance against the consensus | 1000 | yes |",
+    ]);
+    const oneLess = [Array<EarningsEvent>(999).fill(known)];
+    expect(recordedInputs(oneLess)).toContain("| number of analysts | 999 | not yet |");
+  });
+
+  it("is in the card", () => {
+    expect(result.cardWith([])).toContain("| lowest and highest estimate | 0 | not yet |");
+  });
+});
+
 describe("a store that cannot be read", () => {
   it("says what wrangler says, and what to do where it is empty", () => {
     const said = (text: string) => storeProblem(JSON.stringify({ error: { text } }, null, 2));
@@ -176,9 +201,9 @@ describe("the archive's events", () => {
     rmSync(folder, { recursive: true });
     const at = (day: string) => Date.parse(`${day}T15:00:00Z`);
     const versions = [
-      [at("2026-10-01"), 1.1],
-      [at("2026-08-01"), 1],
-      [at("2026-10-21"), 1.3],
+      [at("2026-10-01"), 1.1, 1, 1.25, 9],
+      [at("2026-08-01"), 1, 0.9, 1.1, 7],
+      [at("2026-10-21"), 1.3, 1.2, 1.4, 12],
     ];
     const row = {
       ...{
@@ -210,6 +235,11 @@ describe("the archive's events", () => {
     ]);
     expect(events?.map(({ revisions }) => revisions)).toEqual([
       { 7: 1.1, 30: 1, 60: 1, 90: null },
+      null,
+      null,
+    ]);
+    expect(events?.map(({ estimates }) => estimates)).toEqual([
+      { low: 1, high: 1.25, analysts: 9 },
       null,
       null,
     ]);
@@ -253,6 +283,7 @@ describe("the archive's events", () => {
       coverage: "seasons",
       epsEstimate: 1,
       revisions: null,
+      estimates: null,
     };
     expect(archiveEvents(rows, (events) => [...events])).toEqual([
       [

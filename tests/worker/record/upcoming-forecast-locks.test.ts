@@ -16,7 +16,7 @@ import { findRecord, lockAndSettlementOf } from "#record/track-record.ts";
 import { storeCompanies } from "#season/companies.ts";
 import { parseRelease } from "#season/release/parse-release.ts";
 import { readByRules } from "#season/release/read-release.ts";
-import { storeReports } from "#season/store-reports.ts";
+import { storeEstimateRanges, storeReports } from "#season/store-reports.ts";
 import { dueLocks } from "#season/upcoming/due-locks.ts";
 import { scoreUpcomingReports } from "#season/upcoming/score.ts";
 import { readUpcomingForecasts } from "#season/upcoming/upcoming-reports.ts";
@@ -219,6 +219,29 @@ describe("a round of locks", () => {
       { symbol: "AAA", gap: 0.05 },
       { symbol: "BBB", gap: null },
     ]);
+  });
+
+  it("freezes the range of the estimates, the analysts and the earlier consensus, none of which moves the number", async () => {
+    const record = await aMarketOf("live ranged", ["AAA", "BBB"]);
+    const today = "2026-10-19";
+    const range = { fiscalQuarterEnd: "2026-09-30", low: 0.9, high: 1.2, analystCount: 12 };
+    await storeEstimateRanges(record, new Map([["AAA", [range]]]), { now: eveningBefore, today });
+    await env.DB.prepare(
+      `INSERT INTO season_revisions (ledger_id, symbol, fiscal_quarter_end, held_from, held_until, report_date, is_confirmed, consensus_eps)
+       VALUES ('live ranged', 'AAA', '2026-09-30', ?, ?, ?, 0, 0.95)`,
+    )
+      .bind(Date.parse("2026-09-10T12:00:00Z"), Date.parse("2026-10-15T12:00:00Z"), REPORT_DAY)
+      .run();
+    await lockRound(record);
+    const quarter = { fiscalQuarterEnd: "2026-09-30" };
+    const ranged = await lockEvidenceOf(record, { symbol: "AAA", ...quarter });
+    const plain = await lockEvidenceOf(record, { symbol: "BBB", ...quarter });
+    expect(ranged).toMatchObject({
+      ...{ estimateLow: 0.9, estimateHigh: 1.2, analystCount: 12 },
+      revisions: { 7: 0.95, 30: 0.95, 60: null, 90: null },
+    });
+    expect(plain).toMatchObject({ estimateLow: null, estimateHigh: null, analystCount: 9, revisions: null });
+    expect(ranged?.features).toEqual(plain?.features);
   });
 
   it("a quarter that was renamed after its lock is not locked again", async () => {

@@ -1,3 +1,4 @@
+import { easternDay } from "#contract/time.ts";
 import { MarketError } from "#market/port.ts";
 import { logEvent } from "#platform/log.ts";
 import type { MessageOf } from "#platform/messages.ts";
@@ -8,6 +9,7 @@ import { reassignOrphanedRows } from "#season/identity/apply-change.ts";
 import { isOrphanCheckDue, moveHistory } from "#season/identity/move-company.ts";
 import { readChanges } from "#season/identity/read-changes.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
+import { refreshMoveCounts } from "#season/move-counts.ts";
 import { readExhibit } from "#season/release/read-release.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
@@ -138,7 +140,7 @@ export async function readPastRange(
   await deps.enqueue([{ job: "backfill" }, ...(hasEnded ? [{ job: "locks" } as const] : [])]);
 }
 
-/** Scores upcoming reports, if past reports have been read, and counts the season's results. */
+/** Scores upcoming reports, if past reports have been read, and counts the season's results and price changes. */
 async function scoreSeason(
   { record: store, market, marketNow }: SeasonParts,
   { isPastRead }: { isPastRead: boolean },
@@ -146,6 +148,7 @@ async function scoreSeason(
   await refreshTrends({ store, market, now: marketNow() });
   if (isPastRead) await scoreUpcomingReports(store, marketNow());
   await countSeason(store, marketNow());
+  await refreshMoveCounts(store, easternDay(marketNow()));
 }
 
 function syncOf({ market, record, marketNow }: Pick<MarketParts, "market" | "record" | "marketNow">) {

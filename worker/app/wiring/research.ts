@@ -13,6 +13,7 @@ import { withCandidates } from "#research/candidates.ts";
 import { runAnalysis } from "#research/run.ts";
 import { openArchive } from "#research/stored-archive.ts";
 import { storeMoves } from "#season/calendar/read-calendar.ts";
+import { countsBefore, ownMovesBefore } from "#season/move-counts.ts";
 import { readContexts } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
 import { readContextShift } from "#season/upcoming/read-context-shift.ts";
@@ -52,16 +53,21 @@ export function researchOf(env: Bindings): Research {
 
 /**
  * Returns a function that analyzes a company as of a past moment. It uses the simulated market, because no
- * other source can say what was known at that time. Base rates and context come from stored reports before the
- * past day, and are read once for each such day.
+ * other source can say what was known at that time. Base rates, context and typical moves come from stored reports
+ * before the past day, and are read once for each such day.
  */
 export function openPastAnalyses(db: Database, settings: Settings) {
   const store = { db, ledgerId: ledgerIdOf(settings, "sample") };
   const contexts = onceEach((day) => readContexts(store, day));
+  const moveCounts = onceEach((day) => countsBefore(store, day));
   const archive = readingArchive({
     classes: onceEach((day) => readReferenceClasses(store, day)),
     context: async (company, day) => (await contexts(day))(company),
     contextShift: onceEach((day) => readContextShift(store, day)),
+    moves: async (symbol, day) => ({
+      counts: await moveCounts(day),
+      own: await ownMovesBefore(store, symbol, day),
+    }),
   });
   return async (symbol: string, asOf: Date): Promise<Analysis> => {
     const [market, narrator] = [sampleMarket(), rulesNarrator];

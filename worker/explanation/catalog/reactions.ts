@@ -92,12 +92,14 @@ export const reactions = [
   statement({
     name: "typical-move",
     group: "context",
-    slots: { typical: "typicalMove" },
+    slots: { typical: "typicalMove", band: "moveBand" },
     side: "context",
-    holds: ({ typical }) => typical > 0,
+    holds: ({ typical, band }) => typical > 0 && band >= typical,
     wordings: [
-      ({ typical }) => `A typical move after such a report is ${percent(typical)}, up or down.`,
-      ({ typical }) => `Weighing each outcome by its chance, we get a typical move of ${percent(typical)}.`,
+      ({ typical, band }) =>
+        `A typical move after such a report is ${percent(typical)}, up or down; four of five stay within ${percent(band)}.`,
+      ({ typical, band }) =>
+        `Such reports move a share by ${percent(typical)} on average, and four of five by no more than ${percent(band)}.`,
     ],
   }),
   statement({

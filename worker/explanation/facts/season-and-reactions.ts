@@ -1,4 +1,4 @@
-import type { PastReactions } from "#contract/past-reactions.ts";
+import { moveBasisText, type PastReactions } from "#contract/past-reactions.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { MarketContext } from "#model/history.ts";
 import { round } from "#model/statistics.ts";
@@ -29,8 +29,8 @@ const reactionFacts = factDefinitionsOfKind("options", {
     label: "Typical move for such a report",
     ...share,
     computedBy: "pastReactionsOf",
-    note: "The mean size of a move after each kind of surprise, weighted by its probability.",
   },
+  moveBand: { label: "Move within which 80% of such reports stay", ...share, computedBy: "pastReactionsOf" },
   movesMeasured: { label: "Past reports with a known move", ...reports, computedBy: "pastReactionsOf" },
   movesBeyondImplied: {
     label: "Past moves larger than the options imply now",
@@ -71,7 +71,7 @@ export function addSeasonFacts(
 
 export function addReactionsFacts(
   evidence: EvidenceSet,
-  { rows, typicalMovePercent, beyondImplied, from, to }: PastReactions,
+  { rows, typicalMove, beyondImplied, from, to }: PastReactions,
   move: ImpliedMove | null,
   { asOf, state }: FactOrigin,
 ): void {
@@ -84,7 +84,9 @@ export function addReactionsFacts(
     add(reports, n, { note });
     add(share, percent(shareRose), { note });
   }
-  add(reactionFacts.typicalMove, typicalMovePercent);
+  const basis = { note: `The mean size of a move, from ${moveBasisText(typicalMove)}.` };
+  add(reactionFacts.typicalMove, typicalMove.percent, basis);
+  add(reactionFacts.moveBand, typicalMove.bandPercent, basis);
   if (beyondImplied) {
     add(reactionFacts.movesMeasured, beyondImplied.n);
     add(reactionFacts.movesBeyondImplied, beyondImplied.larger);

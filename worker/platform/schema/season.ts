@@ -284,8 +284,11 @@ export const seasonCounts = sqliteTable(
   "season_counts",
   {
     ledgerId: text("ledger_id").notNull(),
-    /** `season`: the current season's results by sector. `market`: market contexts and reference classes. */
-    kind: text("kind", { enum: ["season", "market"] }).notNull(),
+    /**
+     * `season`: the current season's results by sector. `market`: market contexts and reference classes. `moves`: the
+     * sizes of price changes on the newest settled reports.
+     */
+    kind: text("kind", { enum: ["season", "market", "moves"] }).notNull(),
     /** The ISO day in New York for which `counts` holds. */
     day: text("day").notNull(),
     countedAt: integer("counted_at", { mode: "timestamp_ms" }).notNull(),

@@ -7,6 +7,7 @@ import { addIsoDays, easternDay } from "#contract/time.ts";
 import { meanOfLogOdds } from "#model/combine.ts";
 import { featuresOf } from "#model/features.ts";
 import type { ForecastRequest } from "#model/predict.ts";
+import type { PastConsensus } from "#model/revisions.ts";
 import { round } from "#model/statistics.ts";
 import { shippedWeights } from "#model/weights.ts";
 import { lockGuidanceOf } from "../guidance/lock-guidance.ts";
@@ -15,7 +16,7 @@ import { countMarket } from "../market-counts.ts";
 import { reportKeyOf } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { lockedTraderPrices } from "../traders/read-prices.ts";
-import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
+import { forecastsOf, hasHistory, type ReportForecast, readRevisions } from "./forecasts.ts";
 import { locksAtOf, reportsAtOf } from "./lock-times.ts";
 import { forecastColumnsOf } from "./score.ts";
 import { isListed, readUpcomingForecasts, upcomingReportsWithCompany } from "./upcoming-reports.ts";
@@ -45,27 +46,33 @@ export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date
   const forecasts = await forecastsOf(store, open, today, { marketCountsOf: countMarket });
   const lockable = forecasts.filter(hasHistory);
   const symbols = lockable.map(({ report }) => report.symbol);
-  const [guidances, prices] = await Promise.all([
+  const reports = lockable.map(({ report }) => report);
+  const [guidances, prices, revisionsOf] = await Promise.all([
     readGuidances(store, symbols, now),
-    lockedTraderPrices(
-      store,
-      lockable.map(({ report }) => report),
-      now,
-    ),
+    lockedTraderPrices(store, reports, now),
+    readRevisions(store, reports, today),
   ]);
   return lockable.map((forecast) => {
     const { report } = forecast;
     const guidance = lockGuidanceOf(guidances.get(report.symbol) ?? NO_RELEASES, report);
     const traders = prices.get(reportKeyOf(report)) ?? null;
-    return evidenceOf(forecast, { guidance, traders, dataMode, now });
+    return evidenceOf(forecast, { guidance, traders, revisions: revisionsOf(report), dataMode, now });
   });
 }
 
-type AtLock = { guidance: LockGuidance | null; traders: TraderPrice | null; dataMode: DataMode; now: Date };
+type AtLock = {
+  guidance: LockGuidance | null;
+  traders: TraderPrice | null;
+  revisions: PastConsensus | null;
+  dataMode: DataMode;
+  now: Date;
+};
 
-function evidenceOf(forecast: ReportForecast, { guidance, traders, dataMode, now }: AtLock): LockEvidence {
+function evidenceOf(forecast: ReportForecast, atLock: AtLock): LockEvidence {
+  const { guidance, traders, revisions, dataMode, now } = atLock;
   const { report, company, request, sources } = forecast;
-  const { symbol, fiscalQuarterEnd, reportDate, consensusEps, analystCount } = report;
+  const { symbol, fiscalQuarterEnd, reportDate, consensusEps } = report;
+  const { analystCount, estimateLow, estimateHigh } = report;
   const columns = forecastColumnsOf(forecast);
   return {
     kind: "forecast lock",
@@ -80,6 +87,9 @@ function evidenceOf(forecast: ReportForecast, { guidance, traders, dataMode, now
     asOf: now.toISOString(),
     consensusEps,
     analystCount,
+    estimateLow,
+    estimateHigh,
+    revisions,
     ...columns,
     input: request as unknown as LockEvidence["input"],
     features: featuresIn(request),

@@ -390,6 +390,18 @@ class AnalysisPastReactionsRowsItem(TypedDict):
     meanSizePercent: float
     own: AnalysisPastReactionsRowsItemOwn
 
+AnalysisPastReactionsTypicalMove = TypedDict("AnalysisPastReactionsTypicalMove", {
+    "percent": float,
+    "bandPercent": float,
+    "own": int,
+    "reports": int,
+    "from": str,
+    "to": str,
+    "size": Literal["large", "medium", "small"] | None,
+    "sector": str | None,
+    "isOfFit": bool,
+})
+
 
 class AnalysisPastReactionsBeyondImplied(TypedDict):
     n: int
@@ -399,7 +411,7 @@ AnalysisPastReactions = TypedDict("AnalysisPastReactions", {
     "from": str,
     "to": str,
     "rows": list[AnalysisPastReactionsRowsItem],
-    "typicalMovePercent": float | None,
+    "typicalMove": AnalysisPastReactionsTypicalMove,
     "beyondImplied": AnalysisPastReactionsBeyondImplied | None,
 })
 

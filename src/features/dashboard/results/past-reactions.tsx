@@ -1,4 +1,4 @@
-import type { PastReactions as Reactions } from "#contract/past-reactions.ts";
+import { moveBasisText, type PastReactions as Reactions } from "#contract/past-reactions.ts";
 import type { SurpriseBand } from "#contract/rules.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { counted, MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
@@ -81,16 +81,14 @@ export function PastReactionsTable(props: Props) {
 }
 
 function MoveSizes({ reactions, symbol, move, currency }: Props) {
-  const { typicalMovePercent, beyondImplied } = reactions;
-  const [beat, notBeat] = [sizeAfter(reactions, true), sizeAfter(reactions, false)];
+  const { typicalMove, beyondImplied } = reactions;
   const implied = move?.impliedMovePercent ?? null;
   const straddle = move?.straddle ?? null;
   const lines = [
-    beat && { name: "P(beat) times the usual move after a beat", ...beat },
-    notBeat && { name: "The rest times the usual move after a meet or a miss", ...notBeat },
-    typicalMovePercent !== null && {
-      name: "Together: the usual move of a large company",
-      size: `±${number(typicalMovePercent, 1)}%`,
+    {
+      name: "Typical move on such a report, up or down",
+      size: `±${number(typicalMove.percent, 1)}%`,
+      note: `80% stay within ±${number(typicalMove.bandPercent, 1)}%; from ${moveBasisText(typicalMove)}`,
     },
     {
       name: "What options charge for the report's move, either way",
@@ -101,7 +99,7 @@ function MoveSizes({ reactions, symbol, move, currency }: Props) {
       name: `Past moves of ${symbol} on reports that were larger than that`,
       size: `${beyondImplied.larger} of ${beyondImplied.n}`,
     },
-  ].filter((line) => line !== null && line !== false);
+  ].filter((line) => line !== null);
   return (
     <dl className="mt-4 grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr] print:hidden">
       {lines.map((line) => (
@@ -116,20 +114,3 @@ function MoveSizes({ reactions, symbol, move, currency }: Props) {
     </dl>
   );
 }
-
-/**
- * Returns the mean size of past price changes after a beat or after a miss, weighted by the probability of each
- * band, or null without probabilities.
- */
-function sizeAfter({ rows }: Reactions, isBeat: boolean): { size: string; note: string } | null {
-  const ofSide = rows.filter(({ band }) => beatBands.has(band) === isBeat);
-  const probability = ofSide.reduce((sum, row) => sum + (row.probability ?? 0), 0);
-  if (probability === 0 || rows.some((row) => row.probability === null)) return null;
-  const weighed = ofSide.reduce((sum, row) => sum + (row.probability ?? 0) * row.meanSizePercent, 0);
-  return {
-    size: `${percent(probability)} × ±${number(weighed / probability, 1)}%`,
-    note: `${number(weighed, 1)} points of the move`,
-  };
-}
-
-const beatBands: ReadonlySet<SurpriseBand> = new Set(["beatBy5OrMore", "beat"]);
