@@ -87,7 +87,7 @@ test.describe("sign-up", () => {
 
   test("says that the free plan is chosen, with the paid ones one click away", async ({ page }) => {
     const plan = page.getByRole("region", { name: "Your plan" });
-    await expect(plan).toContainText("Free planBasic predictions, 10 a month, no card needed");
+    await expect(plan).toContainText("Free plan: 10 basic predictions a month");
     await expect(page.getByRole("link", { name: "Subscribe to get started" })).toHaveCount(0);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

@@ -55,13 +55,11 @@ function ChosenPlan() {
   return (
     <section
       aria-label="Your plan"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md border border-line bg-surface px-4 py-3 text-sm"
+      className="flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-primary-soft px-3.5 py-2 text-sm"
     >
       <p>
-        <strong className="font-semibold">Free plan</strong>
-        <span className="block text-muted">
-          Basic predictions, {planTerms.free.callLimit} a month, no card needed
-        </span>
+        <strong className="font-semibold">Free plan</strong>: {planTerms.free.callLimit} basic predictions a
+        month
       </p>
       <a href="/#pricing" className="link">
         Paid plans from ${planTerms[cheapest].priceCents / 100}

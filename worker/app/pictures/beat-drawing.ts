@@ -6,7 +6,7 @@ import type { EdgeVerdict } from "#contract/prediction.ts";
 import { type Canvas, fillBox, fillCircle, type Point, type RgbColor } from "./canvas.ts";
 import { drawText, textWidth } from "./text.ts";
 
-type Palette = Record<"ink" | "muted" | "dim" | "line" | "strong", RgbColor>;
+type Palette = Record<"ground" | "ink" | "muted" | "dim" | "line" | "strong", RgbColor>;
 
 type DrawnPicture = {
   picture: BeatPicture;
@@ -67,6 +67,8 @@ function drawShares(
     if (bar) fillBox(canvas, baseEnd - 1.5, box.y + 1.5, 3, box.height - 3, look.ink);
     const at: Point = [Math.max(baseEnd, box.x + width) + 8, box.y + box.height / 2 + SHARE_TEXT * 0.36];
     const share = percent((picture.shares ?? picture.baseShares)[bucket] ?? 0);
+    // The lines of the scale would run through the number.
+    fillBox(canvas, at[0] - 4, box.y + 1.5, textWidth(share, SHARE_TEXT) + 8, box.height - 3, look.ground);
     drawText(canvas, share, at, { size: SHARE_TEXT, color: look.ink }, LABELS);
   });
 }

@@ -21,6 +21,7 @@ export const colors = {
 } as const satisfies Record<string, RgbColor>;
 export const BEAT_PICTURE_AREA = { x: MARGIN, y: 282, width: INNER, height: 252 };
 export const pictureLook = {
+  ground: colors.brand,
   ink: colors.onBrand,
   muted: colors.muted,
   dim: colors.dim,
