@@ -20,9 +20,9 @@ function LogoMark({ className = "size-8" }: { className?: string }) {
 /** The logo's box is as wide as the text in the final font, so nothing moves when that font arrives. */
 export function Logo() {
   return (
-    <span className="inline-flex min-w-[7.91rem] items-center gap-2.5 font-display text-xl font-semibold tracking-[-0.02em]">
+    <span className="logo relative inline-flex min-w-[7.91rem] items-center gap-2.5 font-display text-xl font-semibold tracking-[-0.02em]">
       <LogoMark />
-      Beatcast
+      <span className="logo-name">Beatcast</span>
     </span>
   );
 }

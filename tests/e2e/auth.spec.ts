@@ -85,6 +85,17 @@ test.describe("sign-up", () => {
     await page.getByRole("tab", { name: "Sign Up" }).click();
   });
 
+  test("says that the free plan is chosen, with the paid ones one click away", async ({ page }) => {
+    const plan = page.getByRole("region", { name: "Your plan" });
+    await expect(plan).toContainText("Free plan: 10 basic predictions a month");
+    await expect(page.getByRole("link", { name: "Subscribe to get started" })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await plan.getByRole("link", { name: "Paid plans from $29" }).click();
+    await expect(page).toHaveURL(/\/#pricing$/);
+    await expect(page.locator("#pricing-title")).toBeInViewport();
+  });
+
   test("requires name, email and password", async ({ page }) => {
     await page.getByRole("button", { name: "Create Account" }).click();
     for (const text of ["Please enter your name.", "Please enter your email.", "Please choose a password."])

@@ -3,19 +3,8 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.t
 import { confirmAddress, signUp } from "./support/account.ts";
 import { analyzed } from "./support/analyses.ts";
 import { holdAnalyses } from "./support/held-analysis.ts";
+import { measureShift } from "./support/layout-shift.ts";
 import { expectToast } from "./support/toast.ts";
-
-/** Sums up layout shifts without the reader's doing, from the next page load on. */
-async function measureShift(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts = Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if (!Reflect.get(entry, "hadRecentInput")) shifts.shift += Number(Reflect.get(entry, "value"));
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () => page.evaluate(() => Number(Reflect.get(window, "shift")));
-}
 
 const ELEVEN = ["AAPL", "MSFT", "NVDA", "AMZN", "GOOGL", "META", "TSLA", "JPM", "LLY", "WMT", "COST"];
 

@@ -17,7 +17,6 @@ type Row = {
 
 export type BeatGeometry = {
   rows: readonly Row[];
-  outline: readonly PicturePoint[];
   /** Where each row's share of comparable companies ends, as an x coordinate. */
   baseEnds: readonly number[];
   consensusY: number;
@@ -73,19 +72,11 @@ export function beatGeometry(
     };
   });
   const baseEnds = rows.map(({ box }, bucket) => box.x + scale * (picture.baseShares[bucket] ?? 0));
-  const outline = rows.toReversed().flatMap(({ box }, i): PicturePoint[] => {
-    const right = baseEnds[rows.length - 1 - i] ?? box.x;
-    return [
-      [right, box.y],
-      [right, box.y + rowHeight],
-    ];
-  });
   const consensusY = topOf(MEET_BUCKET) + rowHeight / 2;
   const heightOf = (surprise: number) => topOf(0) + rowHeight - rowHeight * heightInRows(surprise);
   const step = quartersWidth / Math.max(1, picture.quarters.length);
   return {
     rows,
-    outline,
     baseEnds,
     consensusY,
     edges: BUCKET_EDGES.filter((edge) => edge !== 0).map((edge) => ({

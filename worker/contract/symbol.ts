@@ -22,6 +22,11 @@ export function withDottedShareClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})-([ABC])$/, "$1.$2");
 }
 
+/** Returns "BRK.B" for a share class as brokers and people write it, "BRK B" or "BRK/B". */
+export function withSpacedShareClass(text: string): string {
+  return text.replace(/^([a-z]{1,5})[ /]([abc])$/i, "$1.$2");
+}
+
 /**
  * Matches a US ticker. A suffix from A to C is a share class; any other suffix stands for a foreign exchange.
  */

@@ -1,5 +1,5 @@
 import type { FoundCompany } from "#contract/market-data.ts";
-import { withDottedShareClass } from "#contract/symbol.ts";
+import { withDottedShareClass, withSpacedShareClass } from "#contract/symbol.ts";
 import { commonName, normalizedCompanyName } from "./company-name.ts";
 import { type MarketData, MarketError } from "./port.ts";
 
@@ -36,11 +36,19 @@ export async function searchCompanies(
   now: Date,
   isNearestAllowed: () => Promise<boolean> = async () => true,
 ): Promise<CompanySearch> {
-  const text = brands.get(normalizedCompanyName(typed)) ?? typed.trim();
+  const name = brands.get(normalizedCompanyName(typed)) ?? typed.trim();
+  const text = withSpacedShareClass(name);
   const matches = byRelevance(await searchByName(market, text, now), text);
   if (matches.length > 0) return { matches, resolved: resolvedOf(matches, text), nearest: [] };
-  const nearest = (await isNearestAllowed()) ? await nearestOf(market, text, now) : [];
+  const nearest = (await isNearestAllowed()) ? await nearestOf(market, name, now) : [];
+  const alike = nearest.filter((company) => lettersOf(commonName(company.name)) === lettersOf(name));
+  if (alike.length > 0) return { matches: alike, resolved: resolvedOf(alike, name), nearest: [] };
   return { matches, resolved: null, nearest };
+}
+
+/** Returns the letters and digits of a name, in which "AT&T" and "att" are the same. */
+function lettersOf(name: string): string {
+  return normalizedCompanyName(name).replaceAll(" ", "");
 }
 
 async function searchByName(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {

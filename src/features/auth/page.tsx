@@ -99,7 +99,7 @@ function AuthTabs() {
           <SignUpForm />
         </TabPanel>
       </Tabs>
-      <SubscribeLink />
+      {tab === "signin" && <SubscribeLink />}
     </>
   );
 }

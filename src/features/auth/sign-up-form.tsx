@@ -1,4 +1,5 @@
 import { isSamePassword, passwordLengthError } from "#contract/password.ts";
+import { planIds, planTerms } from "#contract/plans.ts";
 import { useSession } from "#lib/session.tsx";
 import { type FormError, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
@@ -25,6 +26,7 @@ export function SignUpForm() {
 
   return (
     <div className="flex flex-col gap-5">
+      <ChosenPlan />
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <TextField
           label="Full Name"
@@ -44,6 +46,25 @@ export function SignUpForm() {
       </form>
       <OtherSignInMethods action="sign up" />
     </div>
+  );
+}
+
+/** Says that the new account is free, and leads to the plans that cost something. */
+function ChosenPlan() {
+  const [cheapest] = planIds;
+  return (
+    <section
+      aria-label="Your plan"
+      className="flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-primary-soft px-3.5 py-2 text-sm"
+    >
+      <p>
+        <strong className="font-semibold">Free plan</strong>: {planTerms.free.callLimit} basic predictions a
+        month
+      </p>
+      <a href="/#pricing" className="link">
+        Paid plans from ${planTerms[cheapest].priceCents / 100}
+      </a>
+    </section>
   );
 }
 

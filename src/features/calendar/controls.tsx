@@ -221,7 +221,10 @@ const views: readonly { value: CalendarView; name: string; icon: Icon }[] = [
 
 export function ViewSwitch({ place, onGo }: Pick<ControlsProps, "place" | "onGo">) {
   return (
-    <fieldset aria-label="View" className="inline-flex rounded-md border border-line bg-surface p-0.5">
+    <fieldset
+      aria-label="View"
+      className="inline-flex flex-wrap rounded-md border border-line bg-surface p-0.5"
+    >
       {views.map(({ value, name, icon: ViewIcon }) => (
         <button
           key={value}

@@ -119,7 +119,7 @@ type SectionHeaderProps = {
 export function SectionHeader({ title, text, onOpen, isCompact = false }: SectionHeaderProps) {
   if (isCompact)
     return (
-      <header className="flex items-center gap-2">
+      <header className="flex min-h-11 items-center gap-2">
         <IconButton label="Back to Welcome" className="-mx-3 print:hidden" onClick={() => onOpen("welcome")}>
           <ArrowLeft className="size-4" />
         </IconButton>

@@ -108,7 +108,7 @@ export function CodeSample({ name, samples }: { name: string; samples: readonly 
   return (
     <div className="rounded-md border border-line bg-sunken">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line p-2">
-        <fieldset className="flex gap-1">
+        <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Language of the example: {name}</legend>
           {samples.map(({ lang }) => (
             <Button

@@ -29,7 +29,7 @@ export function AddCompanies() {
   return (
     <section aria-label="Add companies" className="flex flex-col gap-3 print:hidden">
       <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2">
-        <div className="min-w-50 flex-1 sm:max-w-md">
+        <div className="min-w-[min(12.5rem,100%)] flex-1 sm:max-w-md">
           <TextField
             label="Tickers to add"
             isLabelHidden

@@ -34,9 +34,9 @@ function WatchlistView() {
   const seenBefore = useSeenAtArrival(list);
   return (
     <>
-      <header className="relative">
+      <header className="flex flex-wrap items-start justify-between gap-x-4">
         <h1 className="heading-1">Watchlist</h1>
-        <p className="absolute right-0 top-0 flex">
+        <p className="flex">
           <LinkButton href="/alerts" variant="ghost" size="sm">
             <Bell className="size-4" /> Alerts
           </LinkButton>
@@ -44,7 +44,7 @@ function WatchlistView() {
             In the calendar
           </LinkButton>
         </p>
-        <p className="mt-1 text-muted">
+        <p className="mt-1 w-full text-muted">
           {list
             ? `${list.items.length} of ${counted(list.limit, "company", "companies")}`
             : "Companies you follow, next report first"}

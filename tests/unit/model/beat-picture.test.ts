@@ -36,7 +36,7 @@ const distribution = fc
   }));
 
 describe("the beat picture", () => {
-  it("has beats that sum to the number shown, a whole of 1, and an outline that sums to the base rate", () => {
+  it("has beats that sum to the number shown, a whole of 1, and those of similar companies sum to the base rate", () => {
     fc.assert(
       fc.property(distribution, share, ({ beatProbability, surprise }, baseRate) => {
         const { shares, baseShares } = beatPictureOf({ beatProbability, baseRate, surprise, history: [] });
@@ -152,13 +152,14 @@ describe("its geometry", () => {
     const cone = { percent: 4, pastMoves: [0, 4, -4, 40] };
     const {
       rows,
-      outline,
+      baseEnds,
       cone: drawn,
       consensusY,
     } = beatGeometry({ ...picture([9, -9]), shares }, cone, box, 40);
     for (const [i, { bar }] of rows.entries())
       expect(bar?.width ?? 0).toBeCloseTo(((rows[5]?.bar?.width ?? 0) * (shares[i] ?? 0)) / 0.3, 9);
-    const points = [...outline, ...(drawn?.past ?? []), ...(drawn ? [drawn.apex, drawn.up, drawn.down] : [])];
+    const ends = baseEnds.map((x) => [x, box.y] as const);
+    const points = [...ends, ...(drawn?.past ?? []), ...(drawn ? [drawn.apex, drawn.up, drawn.down] : [])];
     for (const [x, y] of points) {
       expect(x).toBeGreaterThanOrEqual(box.x);
       expect(x).toBeLessThanOrEqual(box.x + box.width);

@@ -4,7 +4,7 @@ import { daysOfWeek, easternDay } from "#contract/time.ts";
 import { LoggedError } from "#platform/log.ts";
 import { versusMarketsOf } from "#record/versus-markets.ts";
 import { currentTicker } from "#season/identity/tickers.ts";
-import { traderPriceOfNext } from "#season/traders/read-prices.ts";
+import { shownTraderPrice } from "#season/traders/read-prices.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { readStatus } from "../jobs/status.ts";
 import { type PublicPage, renderDocument } from "../pages/frame.tsx";
@@ -59,9 +59,12 @@ publicPages.get("/stocks/:symbol", (c, next) => {
   return answerPage(c, elsewhere, async () => {
     const [record, now] = [await marketRecordOf(c), marketNow()];
     const stockReports = await readStock(record, symbol, now);
-    const traders =
-      stockReports?.next && areTraderPricesShown ? await traderPriceOfNext(record, symbol, now) : null;
-    return stockReports && stockPage({ ...stockReports, traders }, origin, easternDay(now));
+    if (!stockReports) return null;
+    const { next } = stockReports;
+    const question =
+      next && next.consensusEps !== null ? { ...next, symbol, consensusEps: next.consensusEps } : null;
+    const traders = question && areTraderPricesShown ? await shownTraderPrice(record, question, now) : null;
+    return stockPage({ ...stockReports, traders }, origin, easternDay(now));
   });
 });
 

@@ -1,12 +1,12 @@
 import { type BeatGeometry, beatGeometry } from "#contract/beat-geometry.ts";
 import type { BeatPicture } from "#contract/beat-picture.ts";
 import { bucketOf } from "#contract/beat-picture.ts";
-import { perShare, signed } from "#contract/format.ts";
+import { percent, perShare, signed } from "#contract/format.ts";
 import type { EdgeVerdict } from "#contract/prediction.ts";
-import { type Canvas, fill, fillBox, fillCircle, type Point, type RgbColor } from "./canvas.ts";
+import { type Canvas, fillBox, fillCircle, type Point, type RgbColor } from "./canvas.ts";
 import { drawText, textWidth } from "./text.ts";
 
-type Palette = Record<"ink" | "muted" | "line" | "strong", RgbColor>;
+type Palette = Record<"ground" | "ink" | "muted" | "dim" | "line" | "strong", RgbColor>;
 
 type DrawnPicture = {
   picture: BeatPicture;
@@ -19,6 +19,14 @@ type DrawnPicture = {
 
 const LABELS = 96;
 const TEXT = 20;
+const SHARE_TEXT = 18;
+
+/** The colors of the two sides, a beat and anything else. Only the side that the edge favors stands out. */
+const tones = {
+  edge_up: { beat: "strong", other: "muted" },
+  edge_down: { beat: "muted", other: "strong" },
+  no_edge: { beat: "muted", other: "dim" },
+} as const satisfies Record<EdgeVerdict, Record<"beat" | "other", keyof Palette>>;
 
 export function drawBeatPicture(
   canvas: Canvas,
@@ -27,37 +35,63 @@ export function drawBeatPicture(
   look: Palette,
 ): void {
   const shape = beatGeometry(picture, null, box, LABELS);
-  const { columns, consensusY, rows } = shape;
+  const { columns, consensusY } = shape;
   const right = columns.cone.x - columns.quarters.x;
-  for (const { y, percent } of shape.edges) {
+  for (const { y, percent: edge } of shape.edges) {
     fillBox(canvas, columns.quarters.x, y - 0.5, right, 1, look.line);
-    label(canvas, `${signed(percent, percent === 2.5 ? 1 : 0)}%`, [columns.quarters.x - 14, y], look.muted);
+    label(canvas, `${signed(edge, edge === 2.5 ? 1 : 0)}%`, [columns.quarters.x - 14, y], look.muted);
   }
   label(canvas, perShare(consensusEps, currency), [columns.quarters.x - 14, consensusY], look.ink);
-  if (!picture.shares) drawOthers(canvas, shape, look);
-  for (const { bar, isBeat } of rows) {
-    if (!bar) continue;
-    const isStrong = edgeVerdict === "no_edge" ? false : isBeat === (edgeVerdict === "edge_up");
-    fillBox(
-      canvas,
-      bar.x,
-      bar.y + 1.5,
-      Math.max(1, bar.width),
-      bar.height - 3,
-      isStrong ? look.strong : look.muted,
-    );
-  }
   fillBox(canvas, columns.quarters.x, consensusY - 1, right, 2, look.ink);
-  drawSteps(canvas, shape.outline, look.ink);
+  drawShares(canvas, shape, { picture, edgeVerdict }, look);
+  drawLegend(canvas, shape, { isKnown: picture.shares !== null, reported }, look);
   for (const { at, isBeat } of shape.dots) fillCircle(canvas, at, 6, look.ink, isBeat ? 0 : 3.5);
   if (reported !== null) drawReportedSurprise(canvas, shape, reported, look);
 }
 
-function drawOthers(canvas: Canvas, { columns, outline }: BeatGeometry, look: Palette): void {
-  const { x, y, height } = columns.shares;
-  fill(canvas, [[[x, y], ...outline, [x, y + height]]], look.line);
-  const at: Point = [columns.cone.x + 24, y + height / 3];
-  drawText(canvas, "similar companies", at, { size: TEXT, color: look.muted }, 400);
+/**
+ * Draws each share as a bar with its percentage, and that of similar companies as a mark. While ours is not public,
+ * the bars are those of similar companies, as on the company's page.
+ */
+function drawShares(
+  canvas: Canvas,
+  { rows, baseEnds }: BeatGeometry,
+  { picture, edgeVerdict }: Pick<DrawnPicture, "picture" | "edgeVerdict">,
+  look: Palette,
+): void {
+  const tone = tones[edgeVerdict];
+  rows.forEach(({ box, bar, isBeat }, bucket) => {
+    const baseEnd = baseEnds[bucket] ?? box.x;
+    const width = Math.max(1, bar ? bar.width : baseEnd - box.x);
+    fillBox(canvas, box.x, box.y + 1.5, width, box.height - 3, look[isBeat ? tone.beat : tone.other]);
+    if (bar) fillBox(canvas, baseEnd - 1.5, box.y + 1.5, 3, box.height - 3, look.ink);
+    const at: Point = [Math.max(baseEnd, box.x + width) + 8, box.y + box.height / 2 + SHARE_TEXT * 0.36];
+    const share = percent((picture.shares ?? picture.baseShares)[bucket] ?? 0);
+    // The lines of the scale would run through the number.
+    fillBox(canvas, at[0] - 4, box.y + 1.5, textWidth(share, SHARE_TEXT) + 8, box.height - 3, look.ground);
+    drawText(canvas, share, at, { size: SHARE_TEXT, color: look.ink }, LABELS);
+  });
+}
+
+/** Says what the marks are, or the bars if there are no marks, at the end of the picture that `reported` leaves free. */
+function drawLegend(
+  canvas: Canvas,
+  { columns, rows }: BeatGeometry,
+  { isKnown, reported }: { isKnown: boolean; reported: number | null },
+  look: Palette,
+): void {
+  const row = rows[reported !== null && reported > 0 ? 1 : rows.length - 2];
+  if (!row) return;
+  const [x, middle] = [columns.cone.x + 24, row.box.y + row.box.height / 2];
+  const [width, color] = isKnown ? [3, look.ink] : [14, look.muted];
+  fillBox(canvas, x, middle - 9, width, 18, color);
+  drawText(
+    canvas,
+    "similar companies",
+    [x + width + 10, middle + TEXT * 0.36],
+    { size: TEXT, color: look.muted },
+    400,
+  );
 }
 
 function label(canvas: Canvas, text: string, [right, middle]: Point, color: RgbColor): void {
@@ -68,20 +102,6 @@ function label(canvas: Canvas, text: string, [right, middle]: Point, color: RgbC
     { size: TEXT, color },
     LABELS,
   );
-}
-
-function drawSteps(canvas: Canvas, points: readonly Point[], color: RgbColor): void {
-  points.slice(1).forEach(([toX, toY], i) => {
-    const [x, y] = points[i] ?? [toX, toY];
-    fillBox(
-      canvas,
-      Math.min(x, toX) - 1,
-      Math.min(y, toY) - 1,
-      Math.abs(toX - x) + 2,
-      Math.abs(toY - y) + 2,
-      color,
-    );
-  });
 }
 
 function drawReportedSurprise(

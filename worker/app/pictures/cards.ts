@@ -14,14 +14,17 @@ export const colors = {
   brand: [0x0b, 0x3d, 0x32],
   onBrand: [0xf3, 0xfa, 0xf7],
   muted: [0xb7, 0xd3, 0xc8],
+  dim: [0x6e, 0x9c, 0x8e],
   line: [0x2a, 0x61, 0x52],
   signal: [0xf0, 0xa9, 0x2f],
   onSignal: [0x2b, 0x1a, 0x00],
 } as const satisfies Record<string, RgbColor>;
 export const BEAT_PICTURE_AREA = { x: MARGIN, y: 282, width: INNER, height: 252 };
 export const pictureLook = {
+  ground: colors.brand,
   ink: colors.onBrand,
   muted: colors.muted,
+  dim: colors.dim,
   line: colors.line,
   strong: colors.signal,
 };

@@ -45,7 +45,7 @@ function predictionCard(
 }
 
 /** Increase this number when the pictures' look changes, so that stored pictures are drawn again. */
-const LOOK = 2;
+const LOOK = 3;
 
 /**
  * Returns the picture of a settled prediction as PNG. It is drawn for its first reader, in about 40 ms; later

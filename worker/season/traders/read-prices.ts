@@ -28,6 +28,15 @@ export function shownTraderPrices(
   return traderPricesWithin(store, reports, now, SHOWN_HOURS);
 }
 
+/** Returns the price to show beside a report at `now`, or null. */
+export async function shownTraderPrice(
+  store: SeasonStore,
+  report: ReportQuestion,
+  now: Date,
+): Promise<TraderPrice | null> {
+  return (await shownTraderPrices(store, [report], now)).get(reportKeyOf(report)) ?? null;
+}
+
 /** A company's next report is at most this many days away. */
 const NEXT_REPORT_DAYS = 60;
 
@@ -43,8 +52,7 @@ export async function traderPriceOfNext(
     to: addIsoDays(today, NEXT_REPORT_DAYS),
     symbol: withDottedShareClass(symbol),
   });
-  if (!next) return null;
-  return (await shownTraderPrices(store, [next.report], now)).get(reportKeyOf(next.report)) ?? null;
+  return next ? shownTraderPrice(store, next.report, now) : null;
 }
 
 /** Returns the prices to seal with locks at `now`, by `reportKeyOf`. No price that was read later is among them. */

@@ -1,6 +1,11 @@
 import Papa from "papaparse";
 import { number } from "#contract/format.ts";
-import { BAD_SYMBOL_MESSAGE, symbolSchema, withDottedShareClass } from "#contract/symbol.ts";
+import {
+  BAD_SYMBOL_MESSAGE,
+  symbolSchema,
+  withDottedShareClass,
+  withSpacedShareClass,
+} from "#contract/symbol.ts";
 import { importRules } from "#contract/watchlist.ts";
 import { AppError } from "#platform/errors.ts";
 
@@ -144,8 +149,7 @@ function cellsOf({ rows, column }: Table): Word[] {
       .filter((cell) => cell !== "")
       .join(", ")
       .slice(0, MAX_TEXT),
-    // Brokers write the share class BRK.B as BRK/B or BRK B.
-    word: (cells[column] ?? "").replace(/^([a-z]{1,5})[/ ]([a-c])$/i, "$1.$2"),
+    word: withSpacedShareClass(cells[column] ?? ""),
   }));
 }
 
@@ -153,7 +157,8 @@ function wordsOf(text: string): Word[] {
   return text.split("\n").flatMap((line, at) =>
     line
       .replaceAll('"', " ")
-      .split(/[\s,;]+/)
+      .split(/[\t,;]+/)
+      .flatMap((entry) => withSpacedShareClass(entry.trim()).split(/\s+/))
       .filter((word) => word !== "")
       .map((word) => ({ line: at + 1, text: word.slice(0, MAX_TEXT), word: word.replace(/^\$/, "") })),
   );

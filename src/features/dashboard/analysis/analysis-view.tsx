@@ -54,7 +54,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
   const isCompact = pending !== null || isRestoring || result !== null;
   return (
     <>
-      <div className={isCompact ? "flex items-center gap-2 print:hidden sm:gap-6" : "flex flex-col gap-6"}>
+      <div className={isCompact ? "flex items-start gap-2 print:hidden sm:gap-6" : "flex flex-col gap-6"}>
         <SectionHeader
           title="Stock Analysis"
           text="The probability that the next report beats the analysts' consensus, beside the base rate of comparable companies."
@@ -78,7 +78,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
           />
         </Card>
       </div>
-      <SpentQuota answer={analysis.spent} isRunning={pending !== null} />
+      {pending === null && <LastFailure failure={analysis.failure} />}
       {pending !== null && (
         <Card as="div" className="print:hidden">
           <StageList
@@ -116,17 +116,21 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
   );
 }
 
-type SpentQuotaProps = { answer: string | null; isRunning: boolean };
-
 /**
- * Says that the quota is used up. It is shown only when the page opens or after a refusal, because it must not
- * push down an analysis that is on the screen.
+ * Says why the last analysis failed, because the toast is gone in seconds, or that the quota is used up. The latter
+ * without a failure only when the page opens, because it must not push down an analysis that is on the screen.
  */
-function SpentQuota({ answer, isRunning }: SpentQuotaProps) {
+function LastFailure({ failure }: Pick<UsedAnalysis, "failure">) {
   const { apiCallsUsed, apiCallsLimit } = useUser();
   const isSpent = apiCallsLimit !== null && apiCallsUsed >= apiCallsLimit;
   const [wasSpent] = useState(isSpent);
-  if (isRunning || (answer === null && !(wasSpent && isSpent))) return null;
+  if (failure && !failure.isQuotaSpent)
+    return (
+      <Notice tone="danger" title={`No analysis of ${failure.symbol}`}>
+        {failure.text}
+      </Notice>
+    );
+  if (!failure && !(wasSpent && isSpent)) return null;
   return (
     <div className="print:hidden">
       <Notice
@@ -139,7 +143,7 @@ function SpentQuota({ answer, isRunning }: SpentQuotaProps) {
           </LinkButton>
         }
       >
-        {answer ??
+        {failure?.text ??
           `You have used all ${apiCallsLimit} of them. More come with the next period, or at once with a larger plan.`}
       </Notice>
     </div>

@@ -12,8 +12,11 @@ export type AnalysisState = {
   text: string;
   result: Analysis | null;
   predictionId: string | null;
-  spent: string | null;
+  /** Why the last analysis failed; null while one is running and after one that succeeded. */
+  failure: Failure | null;
 };
+
+type Failure = { symbol: string; text: string; isQuotaSpent: boolean };
 
 export type OnEnd = (symbol: string, outcome: Outcome) => void;
 
@@ -24,7 +27,7 @@ const idle: AnalysisState = {
   text: "",
   result: null,
   predictionId: null,
-  spent: null,
+  failure: null,
 };
 let controller: AbortController | null = null;
 
@@ -74,7 +77,7 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
   const own = new AbortController();
   controller = own;
   saveRun({ ...savedRun(userId), running: request });
-  useAnalysisState.setState({ userId, pending: request.symbol, stages: [], text: "", spent: null });
+  useAnalysisState.setState({ userId, pending: request.symbol, stages: [], text: "", failure: null });
   const setOwn = (change: Partial<AnalysisState>) => {
     if (controller === own) useAnalysisState.setState(change);
   };
@@ -92,10 +95,22 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
   });
   useAnalysisState.setState({
     pending: null,
-    spent: outcome.kind === "failed" && outcome.code === "quota_exceeded" ? outcome.message : null,
-    ...(isDone ? { result: outcome.analysis, predictionId: outcome.predictionId } : {}),
+    ...(outcome.kind === "done"
+      ? { result: outcome.analysis, predictionId: outcome.predictionId }
+      : {
+          failure: {
+            symbol: request.symbol,
+            text: failureText(outcome),
+            isQuotaSpent: outcome.kind === "failed" && outcome.code === "quota_exceeded",
+          },
+        }),
   });
   onEnd(request.symbol, outcome);
+}
+
+export function failureText(outcome: Exclude<Outcome, { kind: "done" }>): string {
+  if (outcome.kind === "failed") return outcome.message;
+  return "The connection was lost. Analyze again to rejoin the same run; it counts once.";
 }
 
 function withStage(stages: Stage[], stage: Stage): Stage[] {

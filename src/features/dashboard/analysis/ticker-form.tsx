@@ -71,10 +71,10 @@ export function TickerForm({ symbol, onSymbol, isRunning, isCompact, onSubmit, i
         noValidate
         className={classes(
           "flex items-start gap-3",
-          isCompact ? "flex-row gap-2" : "flex-col items-stretch sm:flex-row sm:items-start",
+          isCompact ? "flex-wrap gap-2" : "flex-col items-stretch sm:flex-row sm:items-start",
         )}
       >
-        <div className="min-w-0 flex-1">
+        <div className={classes("min-w-0 flex-1", isCompact && "basis-36")}>
           <SuggestField
             label="Ticker"
             isLabelHidden={isCompact}

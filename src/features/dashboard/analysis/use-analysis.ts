@@ -8,6 +8,7 @@ import {
   type AnalysisState,
   cancelAnalysis,
   dropOtherUsersAnalysis,
+  failureText,
   type OnEnd,
   resumeAnalysis,
   savedRun,
@@ -72,9 +73,4 @@ export function useAnalysis(): UsedAnalysis {
 
   const start = useCallback((symbol: string) => startAnalysis(userId, symbol, onEnd), [userId, onEnd]);
   return { ...state, isRestoring, start, cancel: cancelAnalysis };
-}
-
-function failureText(outcome: { kind: "failed"; message: string } | { kind: "broken_off" }): string {
-  if (outcome.kind === "failed") return outcome.message;
-  return "The connection was lost. Analyze again to rejoin the same run; it counts once.";
 }

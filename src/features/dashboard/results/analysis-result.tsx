@@ -64,7 +64,7 @@ export function AnalysisResult({
   return (
     <EvidenceProvider value={analysis.evidence}>
       <article aria-label={`Analysis of ${stock.symbol}`} className="flex flex-col gap-3 sm:gap-4">
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 [&>:first-child]:flex-1 [&>:first-child]:basis-44">
           <Disclosure variant="educational" fullTextAt="#disclosures" />
           <div className="-my-1 -mr-3 flex shrink-0 flex-wrap justify-end text-right print:hidden">
             <WatchButton symbol={stock.symbol} />

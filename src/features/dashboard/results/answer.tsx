@@ -29,13 +29,13 @@ export function Answer({ analysis }: { analysis: Analysis }) {
   const { raising, lowering, rest } = strongestReasons(analysis);
   return (
     <>
-      <div className="flex items-center gap-4 sm:gap-6">
+      <div className="flex flex-wrap items-center gap-4 sm:gap-6">
         <ProbabilityBadge
           percent={predicted}
           type={prediction.predictionType}
           edgeVerdict={model.edgeVerdict}
         />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-40">
           <p className="text-lg font-semibold leading-snug text-pretty sm:text-2xl">
             {headline(beatPercent, model)} <GlossaryTerm name="baseRate">similar companies</GlossaryTerm>
           </p>

@@ -84,7 +84,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
 
   return (
     <section aria-label="Quick actions" className="flex flex-col gap-4">
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         <Action
           icon={Search}
           title="Analyze Stock"

@@ -13,7 +13,7 @@ export function Legend({ count, rows }: LegendProps) {
       <p role="status" className="figures">
         {count}
       </p>
-      <p className={hasColors ? "flex items-center gap-1.5" : "hidden"}>
+      <p className={hasColors ? "flex flex-wrap items-center gap-1.5" : "hidden"}>
         <span className="max-sm:hidden">Less likely than similar companies</span>
         <span className="sm:hidden">Less</span>
         {(["down-3", "down-2", "down-1", "no-edge", "up-1", "up-2", "up-3"] as const).map((tone) => (

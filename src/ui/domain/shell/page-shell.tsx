@@ -101,7 +101,7 @@ function TabBar({ current, isMember }: NavProps) {
                 href={navigationPathOf(place, isMember)}
                 data-place={place.name}
                 aria-current={place.name === current ? "page" : undefined}
-                className="flex h-14 flex-col items-center justify-center gap-0.5 rounded-md text-[0.6875rem] font-medium whitespace-nowrap focus-ring text-muted aria-[current=page]:!text-primary"
+                className="flex h-14 flex-col items-center justify-center gap-0.5 rounded-md text-[min(0.6875rem,3.6vw)] font-medium leading-tight text-center focus-ring text-muted aria-[current=page]:!text-primary"
               >
                 <PlaceIcon className="size-5" />
                 {place.name}

@@ -125,20 +125,27 @@ const next = { ...report(2027, 1), reportedEps: null, baseRate: 0.7 };
 const paper = [0x0b, 0x3d, 0x32];
 const ink = [0xf3, 0xfa, 0xf7];
 
-it("a beat is a full dot above the consensus, a miss a ring below it, beside the outline of similar companies", async () => {
+it("a beat is a full dot above the consensus, a miss a ring below it, beside a bar with its share for each size of similar companies' surprises", async () => {
   const { at } = await decoded(stockCard({ ...stock("Apple Inc."), next }, frame));
   const found = stockPicture({ ...stock("Apple Inc."), next });
   if (!found) throw new Error("no picture");
   expect(found.picture.shares).toBeNull();
-  const { dots, outline, consensusY } = beatGeometry(found.picture, null, BEAT_PICTURE_AREA, 96);
+  const { dots, rows, baseEnds, consensusY } = beatGeometry(found.picture, null, BEAT_PICTURE_AREA, 96);
   const [miss, beat] = dots.map(({ at: [x, y] }) => [Math.round(x), Math.round(y)] as const);
   if (!miss || !beat) throw new Error("no dots");
   expect([miss[1] > consensusY, beat[1] < consensusY]).toEqual([true, true]);
   expect(at(...beat)).toEqual(ink);
   expect([at(...miss), at(miss[0] + 5, miss[1])]).not.toContainEqual([0xf0, 0xa9, 0x2f]);
   expect(at(miss[0], miss[1] - 5)).toEqual(ink);
-  const [x, y] = outline[0] ?? [0, 0];
-  expect(at(Math.floor(x), Math.round(y) + 6)).toEqual(ink);
+  for (const [i, { box, isBeat }] of rows.entries()) {
+    const [end, middle] = [Math.round(baseEnds[i] ?? 0), Math.round(box.y + box.height / 2)];
+    const bar = isBeat ? pictureLook.muted : pictureLook.dim;
+    if (end - box.x > 6) expect(at(end - 3, middle)).toEqual(bar);
+    const label = Array.from({ length: 40 * 20 }, (_, n) =>
+      at(end + 5 + (n % 40), middle - 10 + Math.floor(n / 40)),
+    );
+    expect(label, `the share of row ${i}`).toContainEqual(ink);
+  }
 });
 
 it("a report that was never scored has no picture, and the card none of its lines", async () => {
@@ -148,10 +155,11 @@ it("a report that was never scored has no picture, and the card none of its line
   expect(at(600, 420)).toEqual(paper);
 });
 
-it("a settled prediction has bars in the tone of its edge and what was reported on its row", async () => {
+it("a settled prediction has bars in the tone of its edge, marks of similar companies, and what was reported on its row", async () => {
   const canvas = newCanvas(1200, 630, paper as [number, number, number]);
   const shares = [0.01, 0.02, 0.03, 0.15, 0.059, 0.2, 0.25, 0.2, 0.06, 0.021];
-  const picture = { shares, baseShares: shares, quarters: [] };
+  const baseShares = [0.03, 0.04, 0.06, 0.2, 0.07, 0.2, 0.15, 0.15, 0.06, 0.04];
+  const picture = { shares, baseShares, quarters: [] };
   const drawn = {
     picture,
     consensusEps: 1,
@@ -161,11 +169,12 @@ it("a settled prediction has bars in the tone of its edge and what was reported 
   } as const;
   drawBeatPicture(canvas, drawn, BEAT_PICTURE_AREA, pictureLook);
   const { at } = await decoded(pngOf(canvas));
-  const { rows, columns } = beatGeometry(picture, null, BEAT_PICTURE_AREA, 96);
+  const { rows, baseEnds, columns } = beatGeometry(picture, null, BEAT_PICTURE_AREA, 96);
   const middle = (row: number) => Math.round((rows[row]?.box.y ?? 0) + (rows[row]?.box.height ?? 0) / 2);
   const left = Math.round(columns.shares.x) + 4;
   expect(at(left, middle(6))).toEqual([0xf0, 0xa9, 0x2f]);
   expect(at(left, middle(3))).toEqual([0xb7, 0xd3, 0xc8]);
+  for (const row of [3, 6]) expect(at(Math.floor(baseEnds[row] ?? 0), middle(row))).toEqual(ink);
   const landed = Math.round(columns.cone.x + 24);
   expect(at(landed, middle(8))).toEqual([0xf0, 0xa9, 0x2f]);
 });

@@ -100,7 +100,7 @@ describe("the page of a settled prediction", () => {
     const keys = async () => (await env.FILES.list({ prefix: "share/" })).objects.map(({ key }) => key);
     const first = await open(`/share/predictions/${idOf("WRONG")}.png`);
     expect([first.status, first.headers.get("content-type")]).toEqual([200, "image/png"]);
-    expect(await keys()).toEqual([`share/beatcast.test/2-sample/${idOf("WRONG")}.png`]);
+    expect(await keys()).toEqual([`share/beatcast.test/3-sample/${idOf("WRONG")}.png`]);
     const again = await open(`/share/predictions/${idOf("WRONG")}.png`, {
       "if-none-match": first.headers.get("etag") ?? "",
     });

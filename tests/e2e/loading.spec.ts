@@ -1,0 +1,60 @@
+import { expect, type Page, test } from "@playwright/test";
+import { signUp } from "./support/account.ts";
+import { analyzed } from "./support/analyses.ts";
+import { untilAtRest } from "./support/at-rest.ts";
+import { signInAsDemo } from "./support/demo.ts";
+import { measureShift } from "./support/layout-shift.ts";
+
+const SLOW_ANSWER_MS = 300;
+
+/** Expects that nothing moves while the pages load, although every answer of the API takes its time. */
+async function expectNothingMoves(page: Page, paths: readonly string[]): Promise<void> {
+  await page.route("**/api/**", async (route) => {
+    await new Promise((later) => setTimeout(later, SLOW_ANSWER_MS));
+    await route.continue();
+  });
+  const shift = await measureShift(page);
+  for (const path of paths)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await page.waitForTimeout(2 * SLOW_ANSWER_MS);
+      await untilAtRest(page);
+      expect(await shift(), path).toBe(0);
+    });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
+
+test("nothing moves while a visitor's pages load", async ({ page }) => {
+  test.setTimeout(120_000);
+  await expectNothingMoves(page, [
+    "/",
+    "/auth?tab=signup",
+    "/stocks/AAPL",
+    "/calendar",
+    "/calendar?view=table",
+    "/track-record",
+    "/developers",
+  ]);
+});
+
+test("nor a newcomer's, before and after the first analysis", async ({ page }) => {
+  const person = await signUp(page);
+  await expectNothingMoves(page, ["/dashboard", "/dashboard?view=analysis", "/watchlist", "/support"]);
+  const [id] = await analyzed(page, person, ["AAPL"]);
+  await expectNothingMoves(page, ["/dashboard", `/dashboard/predictions/${id}`]);
+});
+
+test("nor those of a person with a history", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInAsDemo(page);
+  await expectNothingMoves(page, [
+    "/dashboard",
+    "/dashboard?view=history",
+    "/dashboard?view=metrics",
+    "/watchlist",
+    "/calendar",
+    "/account",
+    "/account?tab=billing",
+    "/support",
+  ]);
+});
