@@ -18,7 +18,7 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
     const own = tables.filter((figure) => keyOf(figure) === key);
     // A sentence about continuing operations does not contradict a table's total.
     const isSilent = prose.every(({ isContinuing }) => isContinuing);
-    const figure = inSentence(prose, own) ?? (isSilent ? inTable(own) : null);
+    const figure = inSentence(prose, own) ?? (isSilent || isWholeRevenue(own) ? inTable(own) : null);
     return figure ? [figure] : [];
   });
 }
@@ -63,6 +63,19 @@ function mostPrecise(first: StatedFigure, said: readonly StatedFigure[]): Stated
   return same.reduce((best, one) => (digits(one) > digits(best) ? one : best), first);
 }
 
+/**
+ * Returns whether several tables state the same revenue of the quarter. Then a sentence with another one is about
+ * a product.
+ */
+function isWholeRevenue(tables: readonly TableFigure[]): boolean {
+  const [first, second, ...rest] = tables.filter(({ isQuarter }) => isQuarter);
+  return (
+    first?.metric === "revenue" &&
+    second !== undefined &&
+    [second, ...rest].every((own) => isAlike(own, first))
+  );
+}
+
 /** The rounding of revenue in a sentence, as a share: "$1.0 billion" for $1,026.8 million is too coarse. */
 const ROUNDING = 0.01;
 
@@ -79,7 +92,9 @@ function isAlike(figure: Pick<ReportedFigure, "metric" | "value">, own: TableFig
 function inTable(tables: readonly TableFigure[]): ReportedFigure | null {
   const quarter = tables.filter(({ isQuarter }) => isQuarter);
   const diluted = preferring(quarter, ({ isDiluted }) => isDiluted);
-  const preferred = preferring(diluted, ({ isContinuing }) => !isContinuing);
+  const total = preferring(diluted, ({ isContinuing }) => !isContinuing);
+  // "Adjusted earnings, ex. catastrophes, per share" narrows the adjusted EPS of another row.
+  const preferred = preferring(total, ({ quote }) => !/\b(?:excluding|ex\.) /i.test(quote));
   // The largest revenue is the whole company's, because rows of its segments look alike.
   const [first] = preferred.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
   if (!first) return null;

@@ -110,7 +110,12 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
   const { text, amounts } = layout;
   if (measure.metric !== "eps") return [];
   const amount = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
-  if (!amount || !/^\s*(?:a |in (?:diluted )?earnings )?$/.test(text.slice(amount.end, measure.at)))
+  if (
+    !amount ||
+    !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted )?(?:net )?(?:earnings|income) )?$/.test(
+      text.slice(amount.end, measure.at),
+    )
+  )
     return [];
   const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - 170);
   const words = text.slice(from, measure.at);

@@ -22,7 +22,7 @@ export type TableFigure = {
 const PER_SHARE = /\bper (?:[\w–-]+ ){0,5}(?:share|unit)s?(?![a-z])|\bEPS(?![a-z])/i;
 const EARNED = /\b(?:earnings|income|loss|profit|EPS|(?:un)?diluted|basic)\b/i;
 const NOT_EARNED =
-  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred)\b/i;
+  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|EBITDA|calculation|pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred)\b/i;
 const UNDER_PER_SHARE =
   /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|basic|(?:from )?continuing operations|net (?:income|earnings|loss|\(loss\))|total)\b/i;
 const REVENUE =
@@ -66,7 +66,8 @@ export function metricOf({
   label,
   section,
 }: Pick<FigureRow, "label" | "section">): TableFigure["metric"] | null {
-  if (REVENUE.test(label) || (/^total$/i.test(label) && REVENUE.test(section))) return "revenue";
+  if (REVENUE.test(label) || (/^(?:total|enterprise|consolidated)$/i.test(label) && REVENUE.test(section)))
+    return "revenue";
   const isOwn = PER_SHARE.test(label) && EARNED.test(label);
   const isUnder = PER_SHARE.test(section) && EARNED.test(section) && UNDER_PER_SHARE.test(label);
   if ((!isOwn && !isUnder) || NOT_EARNED.test(label) || (isUnder && !isOwn && NOT_EARNED.test(section)))
@@ -163,12 +164,14 @@ function revenueOf(
  * of another name may be of either.
  */
 function basisOf(
-  { caption }: Grid,
+  { caption, rows }: Grid,
   { label, section, title }: FigureRow,
   head: "gaap" | "adjusted" | null,
 ): "gaap" | "adjusted" | null {
-  if (head) return head;
   const own = basisIn(label);
+  const isOther = (row: FigureRow) => metricOf(row) === "eps" && basisIn(row.label) === "adjusted";
+  // A row without a basis beside an adjusted one is what the adjustments begin with, whatever the title says.
+  if (head) return head === "adjusted" && own === "plain" && rows.some(isOther) ? null : head;
   if (own !== "plain") return own;
   const above = basisIn(section);
   if (above !== "plain") return above === "gaap" || PER_SHARE.test(section) ? above : null;
