@@ -19,14 +19,14 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "raised",
     new RegExp(
-      `\\b(?:rais(?:es|ed|ing)|increas(?:es|ed|ing)|boost(?:s|ed|ing)|lift(?:s|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}`,
+      `\\b(?:rais(?:es|ed|ing)|increas(?:es|ed|ing)|boost(?:s|ed|ing)|lift(?:s|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}|${GUIDED} (?:(?:is|was|has been) )?(?:raised|increased)\\b`,
       "i",
     ),
   ],
   [
     "lowered",
     new RegExp(
-      `\\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}`,
+      `\\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}|${GUIDED} (?:(?:is|was|has been) )?(?:lowered|reduced|cut)\\b`,
       "i",
     ),
   ],

@@ -101,7 +101,7 @@ function writeTable(lines: readonly Line[], writer: Writer): Table {
     const text = line.pieces[0]?.text ?? "";
     if (label && first && (GOES_ON.test(text) || first.column === label.column + 1)) {
       rows.pop();
-      cells[0] = { ...label, end: first.end };
+      cells[0] = { at: label.at, end: first.end, column: label.column, span: label.span };
     }
     const below = lines.slice(i + 1, i + 1 + HEAD_LINES).find(({ isRule }) => isRule)?.pieces ?? [];
     const rule = below.length > 1 ? below : above;

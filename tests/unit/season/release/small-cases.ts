@@ -41,6 +41,13 @@ const ofOperations = (rows: TableCell[][]) =>
     ...rows,
   );
 
+const guiding = (sentence: string) =>
+  p(
+    "Quarry Inc. Reports Second Quarter 2026 Results",
+    "Revenue for the second quarter was $101.0 million.",
+    sentence,
+  );
+
 export const smallCases: readonly SmallCase[] = [
   entry(
     "a half year's columns before the quarter's",
@@ -590,5 +597,89 @@ export const smallCases: readonly SmallCase[] = [
       "Net income for the fourth quarter was $45.2 million, or $0.98 diluted earnings per share.",
     ),
     { filed: "2025-02-12", reported: { gaap: 0.98 } },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding(
+      "The company now sees adjusted diluted EPS of at least $5.50 on revenue of $1,061 million for fiscal 2026.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["adjusted full_year", 5.5, null],
+        ["revenue full_year", 1061e6, 1061e6],
+      ],
+    },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding("For the third quarter of 2026, we expect adjusted EPS of $0.61 on revenue of $1,061 million."),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["adjusted next_quarter", 0.61, 0.61],
+        ["revenue next_quarter", 1061e6, 1061e6],
+      ],
+    },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding(
+      "Looking ahead to the third quarter, revenue should come in between $88 million and $92 million.",
+    ),
+    { filed: "2026-07-24", guidance: [["revenue next_quarter", 88e6, 92e6]] },
+  ),
+  entry("a sentence of guidance", guiding("Our expectation for 2026 diluted EPS remains $4.25 to $4.45."), {
+    filed: "2026-07-24",
+    guidance: [["gaap full_year", 4.25, 4.45]],
+  }),
+  entry("a sentence of guidance", guiding("Full year 2026 revenue is anticipated to exceed $300 million."), {
+    filed: "2026-07-24",
+    guidance: [["revenue full_year", 300e6, null]],
+  }),
+  entry(
+    "a sentence of guidance",
+    guiding("For the September quarter, we are guiding to revenue of $2.0 billion to $2.2 billion."),
+    { filed: "2026-07-24", guidance: [["revenue next_quarter", 2e9, 2.2e9]] },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding("We believe that revenue for the full year 2026 will total $95 million to $100 million."),
+    { filed: "2026-07-24", guidance: [["revenue full_year", 95e6, 100e6]] },
+  ),
+  entry("a sentence of guidance", guiding("Our full-year 2026 adjusted EPS target of $7.00 is intact."), {
+    filed: "2026-07-24",
+    guidance: [["adjusted full_year", 7, 7]],
+  }),
+  entry(
+    "a sentence of guidance",
+    guiding("We see 2026 revenue of $2.4 to $2.5 billion and EPS of $1.10 to $1.20."),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["revenue full_year", 2.4e9, 2.5e9],
+        ["gaap full_year", 1.1, 1.2],
+      ],
+    },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding(
+      "The outlook for fiscal 2026 includes net sales of $3.0 billion, adjusted EBITDA of $400 million and adjusted earnings per share of $4.00.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["revenue full_year", 3e9, 3e9],
+        ["adjusted full_year", 4, 4],
+      ],
+    },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding(
+      "Revenue of $212 million exceeded the high end of our outlook range of $200 million to $205 million for the second quarter of 2026.",
+    ),
+    { filed: "2026-07-24", guidance: [] },
   ),
 ];
