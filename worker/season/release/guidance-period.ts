@@ -80,7 +80,9 @@ export function periodOf(
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
     ) || COMPARED_WITH.test(text.slice(Math.max(0, period.at - 60), period.at));
-  const named = itemsBetween(periods, from, first.at).filter((period) => !isComparison(period));
+  const named = itemsBetween(periods, from, first.at).filter(
+    (period) => !isComparison(period) && !isReportedQuarter(layout, period),
+  );
   const dated = named.filter(({ text }) => !IS_LENGTH.test(text));
   const before = dated.length > 0 ? dated : named;
   const own = before.findLast(({ year }) => !isPast(year, filed)) ?? before.at(-1);

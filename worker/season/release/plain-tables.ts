@@ -94,6 +94,7 @@ function writeTable(lines: readonly Line[], writer: Writer): Table {
   for (const [i, line] of lines.entries()) {
     const cells = writeLine(line, writer);
     if (line.isRule) {
+      label = null;
       if (line.pieces.length > 1) above = line.pieces;
       continue;
     }
@@ -106,8 +107,8 @@ function writeTable(lines: readonly Line[], writer: Writer): Table {
     const below = lines.slice(i + 1, i + 1 + HEAD_LINES).find(({ isRule }) => isRule)?.pieces ?? [];
     const rule = below.length > 1 ? below : above;
     const [labelCell] = cells;
-    if (labelCell && figures.length === 0) label = /:$/.test(text) ? null : labelCell;
-    else label = null;
+    const isLabel = labelCell !== undefined && figures.length === 0 && labelCell.column < LEAST_INDENT;
+    label = isLabel && !text.endsWith(":") ? labelCell : null;
     const groups = below.length > 1 ? grouped(cells, below) : null;
     // A label begins at the left edge, where the first rule may be drawn above it.
     rows.push({

@@ -94,7 +94,10 @@ function inTable(tables: readonly TableFigure[]): ReportedFigure | null {
   const diluted = preferring(quarter, ({ isDiluted }) => isDiluted);
   const total = preferring(diluted, ({ isContinuing }) => !isContinuing);
   // "Adjusted earnings, ex. catastrophes, per share" narrows the adjusted EPS of another row.
-  const preferred = preferring(total, ({ quote }) => !/\b(?:excluding|ex\.) /i.test(quote));
+  const whole = preferring(total, ({ quote }) => !/\b(?:excluding|ex\.) /i.test(quote));
+  // Sales before excise taxes are no net sales.
+  const hasNet = whole.some(({ quote }) => /^net sales\b/i.test(quote));
+  const preferred = whole.filter(({ quote }) => !hasNet || !/^sales\b/i.test(quote));
   // The largest revenue is the whole company's, because rows of its segments look alike.
   const [first] = preferred.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
   if (!first) return null;

@@ -49,6 +49,13 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   );
   const [first, second] = money;
   if (!first || first.at - measure.end > GAP) return [];
+  // In "includes $28.6 million of net sales and $3.8 million of profit", the amount before the name is its own.
+  if (
+    prior &&
+    measure.metric === "revenue" &&
+    /^ (?:of|in) (?:net |total )?$/.test(text.slice(prior.end, measure.at))
+  )
+    return [];
   const lead = text.slice(from, first.at);
   const isPair = second !== undefined && /^\s?and\s?$/i.test(text.slice(first.end, second.at));
   if (measure.metric === "eps" && isPair && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(lead))

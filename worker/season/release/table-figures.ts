@@ -26,7 +26,7 @@ const NOT_EARNED =
 const UNDER_PER_SHARE =
   /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|basic|(?:from )?continuing operations|net (?:income|earnings|loss|\(loss\))|total)\b/i;
 const REVENUE =
-  /^(?:total |company |worldwide |global |group )?(?:consolidated )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other (?:income|revenues?))?(?:, net)?(?: \((?:in )?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
+  /^(?:total |company |worldwide |global |group )?(?:consolidated )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other (?:income|revenues?))?(?:, net)?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
 const RECONCILED = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
 const MOST_EPS = 500;
 const LEAST_REVENUE = 1e4;
@@ -116,11 +116,11 @@ function columnFigure(
   text: string,
   grid: Grid,
   row: FigureRow,
-  { value, hasDecimals, sign, at, end, head }: Figure,
+  { value, hasCents, sign, at, end, head }: Figure,
   metric: TableFigure["metric"],
 ): Pick<TableFigure, "value" | "basis" | "currency" | "quote" | "offset"> | null {
   const fitting =
-    metric === "eps" ? epsOf(row, value, hasDecimals) : revenueOf(text, row.label, at, value, sign);
+    metric === "eps" ? epsOf(row, value, hasCents) : revenueOf(text, row.label, at, value, sign);
   const basis = metric === "eps" ? basisOf(grid, row, head.basis) : null;
   if (fitting === null || (metric === "eps" && basis === null)) return null;
   const offset = Math.max(row.at, end - QUOTE_MAX_LENGTH);
@@ -133,14 +133,14 @@ function columnFigure(
   };
 }
 
-function epsOf({ label, section }: FigureRow, value: number, hasDecimals: boolean): number | null {
-  if (!hasDecimals || Math.abs(value) > MOST_EPS) return null;
+function epsOf({ label, section }: FigureRow, value: number, hasCents: boolean): number | null {
+  if (!hasCents || Math.abs(value) > MOST_EPS) return null;
   const words = PER_SHARE.test(label) ? label : section;
   const isLoss = /\bloss\b/i.test(words) && !/\(loss(?:es)?\)|income|earnings|profit/i.test(words);
   return isLoss ? 0 - Math.abs(value) : value;
 }
 
-const UNIT = /\((?:in |\$ ?(?:in )?)(b|m|billions|millions|thousands)[bm]?\)/i;
+const UNIT = /\((?:in |(?:US)?\$ ?(?:in )?)(b|m|billions|millions|thousands)[bm]?\)/i;
 
 /** Returns the unit that a row's label states, as in "Revenue (in millions)" and "Revenues ($MM)". */
 export function unitOf(label: string): number | null {
