@@ -682,4 +682,68 @@ export const smallCases: readonly SmallCase[] = [
     ),
     { filed: "2026-07-24", guidance: [] },
   ),
+  entry(
+    "a plain text whose tables follow each other",
+    [
+      "Talbot Reports Fourth Quarter 2024 Results",
+      "",
+      "                              For the three months ended",
+      "----------------  -----------------------------------------",
+      "($ in millions)   December   December    Reported     FX",
+      "(Unaudited)       31, 2024   31, 2023    % Change   Impact",
+      "                  ---------  ---------  ----------  -------",
+      "Net sales         $ 2,173.9  $ 2,231.1   (2.6)%     $ (8.4)",
+      "Per diluted",
+      " share            $    1.39  $    0.48  189.6%",
+      "----------------  ---------  ---------  ----------  -------",
+      "",
+      "                                For the years ended",
+      "----------------  -----------------------------------------",
+      "($ in millions)   December   December    Reported     FX",
+      "(Unaudited)       31, 2024   31, 2023    % Change   Impact",
+      "                  ---------  ---------  ----------  -------",
+      "Net sales         $ 9,240.2  $ 9,425.2   (2.0)%     $(21.9)",
+      "Per diluted",
+      " share            $    5.35  $    4.37   22.4%",
+    ].join("\n"),
+    { filed: "2025-02-13", reported: { revenue: 2173.9e6, gaap: 1.39 } },
+  ),
+  entry(
+    "a footnote with another company's revenue",
+    "Stanton Reports First Quarter 2025 Results. (3) Three months ended March 31, 2024, includes $28.6 million of net sales and $3.8 million of gross profit of the divested brands.",
+    { reported: {} },
+  ),
+  entry(
+    "a midpoint beside its range",
+    guiding(
+      "The 2026 forecast range for ongoing earnings, reaffirmed today, is $1.50 to $1.65 per share, with a midpoint of $1.58 per share.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [["adjusted full_year", 1.5, 1.65]],
+    },
+  ),
+  entry(
+    "a midpoint beside its range",
+    guiding(
+      "At the mid-point of our updated guidance ranges for full year 2026, we now estimate net sales of about $12.25 billion and adjusted EPS of $3.60.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [],
+    },
+  ),
+  entry(
+    "a point for the quarter beside a range for the year",
+    "Dunmore Reports First Quarter Results. Financial Outlook Dollars in millions, unless noted 2Q’26E Full Year 2026E Net sales ~$3,025 $12,100 - $12,400 Operating EBITDA ~$710 $2,900 - $3,050 Adjusted EPS ~$0.84 $3.45 - $3.75",
+    {
+      filed: "2026-05-01",
+      guidance: [
+        ["revenue next_quarter", 3025e6, 3025e6],
+        ["revenue full_year", 12100e6, 12400e6],
+        ["adjusted next_quarter", 0.84, 0.84],
+        ["adjusted full_year", 3.45, 3.75],
+      ],
+    },
+  ),
 ];
