@@ -43,6 +43,9 @@ const units = [
   "Outlook Aa quarter ",
   ", and 1.10 EPS ",
   "$1.1 and $1.1 for the first quarter and full year ",
+  "a  1.1\n",
+  "a  1.1\n--- ---\n",
+  "total\n revenue  1.1\n",
 ];
 
 function millisecondsOf(work: () => void): number {

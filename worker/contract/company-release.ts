@@ -53,6 +53,8 @@ const reportedFigureSchema = z.object({
   ...measure,
   value: figure,
   currency: z.string().length(3),
+  /** Which EPS it is, where the release states both that of all operations and that of continuing ones. */
+  operations: z.enum(["total", "continuing"]).optional(),
   ...quoted,
 });
 export type ReportedFigure = z.infer<typeof reportedFigureSchema>;
@@ -81,7 +83,7 @@ export function isGuidance(item: Guidance | ReportedFigure): item is Guidance {
 
 export const modelReadingSchema = z.object({
   guidance: z.array(guidanceSchema.omit({ offset: true })).max(40),
-  reported: z.array(reportedFigureSchema.omit({ offset: true })).max(10),
+  reported: z.array(reportedFigureSchema.omit({ offset: true, operations: true })).max(10),
 });
 export type ModelReading = z.infer<typeof modelReadingSchema>;
 

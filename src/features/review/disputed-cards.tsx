@@ -82,7 +82,10 @@ function nameOf({ rules, model }: Disputed): string {
 function figureOf(read: Read): string {
   const text = (value: number | null) =>
     read.metric === "eps" ? perShare(value, read.currency) : amountShort(value, read.currency);
-  if (!isGuidance(read)) return text(read.value);
+  if (!isGuidance(read))
+    return read.operations === undefined
+      ? text(read.value)
+      : `${text(read.value)}, ${read.operations === "total" ? "all" : "continuing"} operations`;
   const { low, high, action } = read;
   const range =
     low === null

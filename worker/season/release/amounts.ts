@@ -52,7 +52,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
  */
 const FIGURE =
   /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
-const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]|and|or) ?$/i;
+const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]{1,2}|and|or) ?$/i;
 const SPREAD = /^,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 
 /** Matches "breakeven", which may be one end of a range, as in "breakeven to $0.02". */
@@ -173,7 +173,7 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
   if (first.kind === "money" && isChangeAmount(first, text) && !(Math.abs(ratio) < LEAST_LEVEL)) return null;
   const between = text.slice(first.end, second.at);
   const dash = text.slice(second.at, second.end).match(/^\(? ?[-–−]/);
-  const isDashed = between.trim() === "" && dash !== null;
+  const isDashed = /^ ?-?$/.test(between) && dash !== null;
   const isJoined = JOIN.test(between) || (isDashed && !first.isYear);
   if (!isJoined || (!isAmount(first) && !isAmount(second)) || first.isYear !== second.isYear) return null;
   if (

@@ -18,8 +18,8 @@ const REVENUE = "revenues?|(?:net )?sales";
 const WHOLE =
   "total|net|our|its|the|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
 const OWN_NAME = new RegExp(`(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${WHOLE})[:,]? )$`, "i");
-const UP = "growth|to (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
-const DOWN = "to (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
+const UP = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
+const DOWN = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
 const LINK =
   "(?: (?:rate|of|by|in|at|to|be|is|are|the|a|an|range|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
 /** Matches a name and its growth at the end of a text, as in "we expect revenue growth of". */

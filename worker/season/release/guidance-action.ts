@@ -19,18 +19,21 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "raised",
     new RegExp(
-      `\\b(?:rais(?:es|ed|ing)|increas(?:es|ed|ing)|boost(?:s|ed|ing)|lift(?:s|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}`,
+      `\\b(?:rais(?:es?|ed|ing)|increas(?:es|ed|ing)|boost(?:s|ed|ing)|lift(?:s|ed|ing))\\b[^.;]{0,120}\\b${GUIDED}|${GUIDED} (?:(?:is|was|has been) )?(?:raised|increased)\\b`,
       "i",
     ),
   ],
   [
     "lowered",
     new RegExp(
-      `\\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}`,
+      `\\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}|${GUIDED} (?:(?:is|was|has been) )?(?:lowered|reduced|cut)\\b`,
       "i",
     ),
   ],
-  ["initiated", /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|establish(?:es|ed|ing)|re-?instat\w+)\b/i],
+  [
+    "initiated",
+    /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|establish(?:es|ed|ing)|re-?instat\w+|setting initial|provides initial)\b/i,
+  ],
 ];
 const PROVIDES = new RegExp(
   `\\b(?:provid(?:es|ed|ing)|issu(?:es|ed|ing)|announc(?:es|ed|ing)|present)\\b[^.;]{0,80}\\b${GUIDED}`,
@@ -49,7 +52,7 @@ const YEAR_ENDS = new RegExp(
   "i",
 );
 const EARLIER_QUARTER = /\b(?:first|second|third|1st|2nd|3rd)[- ](?:fiscal )?quarter|\b(?:Q[1-3]|[1-3]Q)\b/i;
-const HEADLINE = 700;
+const HEADLINE = 2_000;
 /** The sentences before a list or table of guidance are looked at this far back, in characters. */
 const INTRODUCTION = 1_200;
 
@@ -154,7 +157,7 @@ function headlineAction(
     VERBS.flatMap(([action, expression]) => {
       const match = expression.exec(headline);
       const clause =
-        match && /^[^.;:•]{0,110}?\b(?:guidance|outlook|forecast)\b/i.exec(headline.slice(match.index))?.[0];
+        match && /^[^.;:•]{0,140}?\b(?:guidance|outlook|forecast)\b/i.exec(headline.slice(match.index))?.[0];
       if (!clause) return [];
       const isOfPeriod = periodsIn(clause).some(({ kind }) => kind === KINDS[periodKind]);
       const others = Object.values(NAMES).some((name) => name.test(clause));

@@ -129,7 +129,7 @@ export function guidanceColumnsOf(
       /^\s?(?:no change|unchanged|same)\b/i.test(text.slice(first.end, first.end + 14));
     return head?.kinds && isBare ? null : [{ ...single, isUnchanged }];
   }
-  if (first.isRange !== second.isRange) return first.isRange && !head ? [single] : null;
+  if (first.isRange !== second.isRange && !head?.kinds) return first.isRange && !head ? [single] : null;
   if (!head) return null;
   // Four columns under two heads are unclear. A third amount of another form may be the change between the two.
   const third = money[2];

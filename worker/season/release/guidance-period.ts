@@ -8,7 +8,7 @@ import { isReportedQuarter } from "./reported-quarter.ts";
 const BLOCK = 2_600;
 
 export const EXPECTATION_WORDS =
-  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|planning|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|expectations (?:for|to)|impl(?:y|ies)|estimat(?:es?|ed|ing)|will be|sees|should be|in the range)\b/i;
+  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|planning|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|expectations? (?:for|to)|impl(?:y|ies)|estimat(?:es?|ed|ing)|will (?:be|total|reach|range)|sees|we (?:now )?see|should (?:be|come)|in the range)\b/i;
 const HEADING =
   /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
 const BLOCK_ENDS =
@@ -80,14 +80,16 @@ export function periodOf(
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
     ) || COMPARED_WITH.test(text.slice(Math.max(0, period.at - 60), period.at));
-  const named = itemsBetween(periods, from, first.at).filter((period) => !isComparison(period));
+  const named = itemsBetween(periods, from, first.at).filter(
+    (period) => !isComparison(period) && !isReportedQuarter(layout, period),
+  );
   const dated = named.filter(({ text }) => !IS_LENGTH.test(text));
   const before = dated.length > 0 ? dated : named;
   const own = before.findLast(({ year }) => !isPast(year, filed)) ?? before.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);
   const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
-    /^[^.;,]{0,30}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
+    /^(?:[^.;,]|[.,](?=\d)){0,60}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
       text.slice(first.end, period.at),
     ),
   );

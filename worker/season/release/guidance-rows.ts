@@ -64,7 +64,8 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
 /**
  * Matches words before earlier guidance, as in "to $4.05 to $4.15 per share, from $4.00 to $4.20 per share".
  */
-const REPLACED = /(?<!\brang(?:e|es|ed|ing) )\b(?:from|versus|compared (?:to|with)|previously) $/i;
+const REPLACED =
+  /(?<!\brang(?:e|es|ed|ing) )\b(?:from|versus|compared (?:to|with)|previously|mid-?point (?:of|being|at)) $/i;
 const LEADS_TO =
   /^(?: (?:versus|over|from|compared (?:to|with)) [^$%;.]{1,40})?,? ?(?:to|or|implying|resulting in)(?: (?:a|the))?(?: (?:range|total) of)?(?: approximately)? ?$/i;
 

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { EXHIBIT_MAX_LENGTH } from "#contract/company-release.ts";
+import { writePlain } from "./plain-tables.ts";
 import { seenTags } from "./seen-tags.ts";
 
 /** A cell of a table: its text is `text.slice(at, end)` of the release. `column` counts from 0, spans included. */
@@ -7,15 +8,11 @@ export type Cell = { at: number; end: number; column: number; span: number };
 type Row = { cells: readonly Cell[] };
 export type Table = { at: number; end: number; rows: readonly Row[] };
 
-/**
- * A release as a reader sees it. All quotes and positions refer to `text`, which has single spaces and no tags.
- * `starts` are the positions where a block (a paragraph, a list item, a row) begins.
- */
-export type ReleaseDocument = { text: string; tables: readonly Table[]; starts: readonly number[] };
+/** A release as a reader sees it. All quotes and positions refer to `text`, which has single spaces and no tags. */
+export type ReleaseDocument = { text: string; tables: readonly Table[] };
 
 /** These tags may occur inside a word; all other tags separate words. */
 const INLINE = new Set("span b i u font a sup sub em strong small big ins s".split(" "));
-const BLOCKS = new Set("p div li ul ol tr table h1 h2 h3 h4 h5 h6 br center hr title".split(" "));
 /** Real releases are nested less than 60 deep. Reading deeper ones would take quadratic time. */
 const MOST_DEPTH = 500;
 
@@ -27,12 +24,11 @@ export function parseRelease(source: string): ReleaseDocument {
   const raw = source.slice(0, EXHIBIT_MAX_LENGTH);
   const writer = textWriter();
   if (!isMarkup(raw)) {
-    writer.write(raw);
-    return { text: writer.text(), tables: [], starts: [] };
+    const tables = writePlain(raw, writer);
+    return { text: writer.text(), tables };
   }
   const tables = tableBuilder(writer.next);
   const seen = seenTags();
-  const starts: number[] = [];
   let depth = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -40,7 +36,6 @@ export function parseRelease(source: string): ReleaseDocument {
       if (depth > MOST_DEPTH) return parser.pause();
       if (!seen.open(name, attributes)) return;
       if (!isInline(name)) writer.write(" ");
-      if (BLOCKS.has(name)) starts.push(writer.next());
       tables.open(name, attributes);
     },
     ontext(text) {
@@ -51,13 +46,12 @@ export function parseRelease(source: string): ReleaseDocument {
       if (!seen.close()) return;
       tables.close(name);
       if (!isInline(name)) writer.write(" ");
-      if (BLOCKS.has(name)) starts.push(writer.next());
     },
   });
   parser.write(raw);
   parser.end();
   const text = writer.text();
-  return { text, tables: tables.done(text.length), starts: [...new Set(starts)] };
+  return { text, tables: tables.done(text.length) };
 }
 
 function isMarkup(raw: string): boolean {

@@ -15,7 +15,7 @@ const QUARTER = [
   `(?:(?:${FISCAL_YEAR}|20\\d\\d),? )?(?:fiscal )?${ORDINAL}[- ](?:fiscal )?quarter(?:'s|’s)?(?:,? (?:(?:of|in|for) )?(?:the )?(?:${FISCAL_YEAR}|20\\d\\d|fiscal year|the year))?`,
   `Q[1-4](?: ?(?:of )?(?:${FISCAL_YEAR}|20\\d\\d|[’']?\\d\\d(?!\\d|%|[.,]\\d)))?`,
   "[1-4]Q ?(?:FY ?)?(?:20)?[’']?(?:\\d\\d(?!\\d|%))?",
-  "three[- ]months?(?: ended| ending)?",
+  "(?:first )?three[- ]months?(?: ended| ending)?",
   "(?:12|13|14|twelve|thirteen|fourteen)[- ]weeks?",
   `${MONTH}(?: 20\\d\\d)? quarter`,
   "(?:current|next|upcoming|coming|present|fiscal|the|this|quarter) quarter",

@@ -25,11 +25,11 @@ const WAS_REPORTED =
   /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
 const COMPARED_AFTER = /^[^.;•$]{0,40}\bcompared (?:to|with)\b/i;
 const PAST =
-  /\b(?:compared (?:to|with)|versus|vs|exceed\w*|(?:above|below|than|beat|met|within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
+  /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
 const INCLUDED =
   /\b(?:including|includes?|excluding|excludes?|impact|despite|offset\w*|up|down|contribut\w+|approximately \d+)\b[^,;]{0,80}$/i;
 const HISTORY =
-  /\b(?:expects? to report|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
+  /\b(?:expects? to report|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 const FORMER =
   /^\W{0,3}(?:(?:the|our|its|this compares (?:to|with)|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?) (?:was|were|had been|called for|of)\b/i;
 const SUPPOSED = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
@@ -70,7 +70,8 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   if (!isSaid && !heading) return [];
   if (isOfPart(layout, first.at)) return [];
   const isOnlyUnderHeading = !isSaid && (!first.isRange || first.at - measure.end > 110);
-  const isApproximate = /(?:approximately|about|roughly|around|at least|up to|~)\s?$/i.test(lead);
+  const isApproximate =
+    /(?:approximately|about|roughly|around|at least|up to|(?:to|will) exceed|~)\s?$/i.test(lead);
   const isListed = isInOutlookList(layout, heading, first.at) && first.at - measure.end < 20;
   if (isOnlyUnderHeading && !((isApproximate || isListed) && heading)) return [];
   if (!first.isRange && isSaid && !isApproximate && !isPointSaid(said)) return [];
@@ -117,7 +118,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     const isLeast =
       !amount.isRange &&
       (/-plus|\+/.test(text.slice(amount.at, amount.end)) ||
-        /\b(?:at least|more than|greater than|or more|in excess of)\s*$/i.test(lead));
+        /\b(?:at least|more than|greater than|or more|in excess of|(?:to|will) exceed)\s*$/i.test(lead));
     const { end } = amount;
     const start = quoteStart(sentence.from, row.from, period, end);
     const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
@@ -206,7 +207,7 @@ function trailingBasis(after: string): "gaap" | "adjusted" | null {
 }
 
 function isPointSaid(lead: string): boolean {
-  return /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ing)?|impl(?:y|ies)|guidance (?:of|is|to)|outlook (?:of|to)|will be|guiding|estimat(?:es?|ed))\b.{0,110}$/i.test(
+  return /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ing)?|project(?:s|ed|ing)|impl(?:y|ies)|(?:guidance|outlook|targets?|projections?)(?: for [^,.;]{1,40})? (?:of|is|to|at|includes|calls for|remains)|will be|guiding|sees?|estimat(?:es?|ed))\b.{0,110}$/i.test(
     lead,
   );
 }

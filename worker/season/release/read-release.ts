@@ -127,7 +127,7 @@ export async function readByModel(
 ): Promise<CheckedReading | null> {
   const answer = await ask(text, AbortSignal.timeout(timeoutMs)).catch(() => null);
   if (!answer) return null;
-  const layout = layoutOf({ text, tables: [], starts: [] });
+  const layout = layoutOf({ text, tables: [] });
   return {
     guidance: answer.guidance.flatMap((item): Guidance[] => {
       const offset = text.indexOf(item.quote);

@@ -18,8 +18,13 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
     const own = tables.filter((figure) => keyOf(figure) === key);
     // A sentence about continuing operations does not contradict a table's total.
     const isSilent = prose.every(({ isContinuing }) => isContinuing);
-    const figure = inSentence(prose, own) ?? (isSilent ? inTable(own) : null);
-    return figure ? [figure] : [];
+    const found = inSentence(prose, own) ?? (isSilent || isWholeRevenue(own) ? inTable(own) : null);
+    if (!found) return [];
+    const { metric, basis, value, currency, quote, offset } = found;
+    const places = [...prose, ...own.filter(({ isQuarter }) => isQuarter)];
+    const isBoth = metric === "eps" && new Set(places.map(({ isContinuing }) => isContinuing)).size > 1;
+    const operations = found.isContinuing ? ("continuing" as const) : ("total" as const);
+    return [{ metric, basis, value, currency, ...(isBoth ? { operations } : {}), quote, offset }];
   });
 }
 
@@ -27,7 +32,7 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
  * Returns the first figure in a sentence. Where a table has the quarter's figure, it must be the same; where
  * tables have only longer periods, it must be another than theirs.
  */
-function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[]): ReportedFigure | null {
+function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[]): StatedFigure | null {
   const quarter = tables.filter(({ isQuarter }) => isQuarter);
   // Where both are stated, the EPS of total net income counts, and that of continuing operations does not.
   const isTotal = (figure: { isContinuing: boolean }) => !figure.isContinuing;
@@ -45,22 +50,33 @@ function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[
       ? preferring(quarter, isTotal).some((own) => isAlike(figure, own))
       : !tables.some((own) => isAlike(figure, own)),
   );
-  if (!fitting) return null;
-  const { isTable, isDiluted, isContinuing, ...figure } =
-    fitting.metric === "revenue" ? mostPrecise(fitting, prose) : fitting;
-  return figure;
+  return fitting?.metric === "revenue" ? mostPrecise(fitting, prose) : (fitting ?? null);
 }
+
+type Value = Pick<ReportedFigure, "metric" | "value">;
 
 /** Returns the statement of the same revenue with the most digits: a headline often rounds it to "$1.0 billion". */
 function mostPrecise(first: StatedFigure, said: readonly StatedFigure[]): StatedFigure {
-  const digits = ({ value }: StatedFigure) => {
-    const written = String(value);
-    let length = written.length;
-    while (written[length - 1] === "0") length -= 1;
-    return length;
-  };
   const same = said.filter(({ value }) => Math.abs(value / first.value - 1) < HEADLINE_ROUNDING);
-  return same.reduce((best, one) => (digits(one) > digits(best) ? one : best), first);
+  return same.reduce((best, one) => (digitsOf(one) > digitsOf(best) ? one : best), first);
+}
+
+/** Counts the digits of a value without the zeros at its end. */
+function digitsOf({ value }: Value): number {
+  return Math.abs(value).toExponential().split("e")[0]?.replace(".", "").length ?? 0;
+}
+
+/**
+ * Returns whether several tables state the same revenue of the quarter. Then a sentence with another one is about
+ * a product.
+ */
+function isWholeRevenue(tables: readonly TableFigure[]): boolean {
+  const [first, second, ...rest] = tables.filter(({ isQuarter }) => isQuarter);
+  return (
+    first?.metric === "revenue" &&
+    second !== undefined &&
+    [second, ...rest].every((own) => isAlike(own, first))
+  );
 }
 
 /** The rounding of revenue in a sentence, as a share: "$1.0 billion" for $1,026.8 million is too coarse. */
@@ -69,23 +85,27 @@ const ROUNDING = 0.01;
 /** A headline's revenue may differ from the exact one by this share. */
 const HEADLINE_ROUNDING = 0.03;
 
-function isAlike(figure: Pick<ReportedFigure, "metric" | "value">, own: TableFigure): boolean {
+function isAlike(figure: Value, own: TableFigure): boolean {
   return figure.metric === "eps"
     ? toCents(figure.value) === toCents(own.value)
     : Math.abs(figure.value / own.value - 1) < ROUNDING;
 }
 
 /** Returns the quarter's figure in tables, or null when they have different ones. */
-function inTable(tables: readonly TableFigure[]): ReportedFigure | null {
+function inTable(tables: readonly TableFigure[]): TableFigure | null {
   const quarter = tables.filter(({ isQuarter }) => isQuarter);
   const diluted = preferring(quarter, ({ isDiluted }) => isDiluted);
-  const preferred = preferring(diluted, ({ isContinuing }) => !isContinuing);
+  const total = preferring(diluted, ({ isContinuing }) => !isContinuing);
+  // "Adjusted earnings, ex. catastrophes, per share" narrows the adjusted EPS of another row.
+  const whole = preferring(total, ({ quote }) => !/\b(?:excluding|ex\.) /i.test(quote));
+  // Sales before excise taxes are no net sales.
+  const hasNet = whole.some(({ quote }) => /^net sales\b/i.test(quote));
+  const preferred = whole.filter(({ quote }) => !hasNet || !/^sales\b/i.test(quote));
   // The largest revenue is the whole company's, because rows of its segments look alike.
   const [first] = preferred.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
   if (!first) return null;
   if (first.metric === "eps" && preferred.some(({ value }) => value !== first.value)) return null;
-  const { metric, basis, value, currency, quote, offset } = first;
-  return { metric, basis, value, currency, quote, offset };
+  return first;
 }
 
 /** Returns the figures of the better kind or, without any, all of them. */

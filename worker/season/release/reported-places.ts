@@ -49,6 +49,13 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   );
   const [first, second] = money;
   if (!first || first.at - measure.end > GAP) return [];
+  // In "includes $28.6 million of net sales and $3.8 million of profit", the amount before the name is its own.
+  if (
+    prior &&
+    measure.metric === "revenue" &&
+    /^ (?:of|in) (?:net |total )?$/.test(text.slice(prior.end, measure.at))
+  )
+    return [];
   const lead = text.slice(from, first.at);
   const isPair = second !== undefined && /^\s?and\s?$/i.test(text.slice(first.end, second.at));
   if (measure.metric === "eps" && isPair && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(lead))
@@ -110,7 +117,12 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
   const { text, amounts } = layout;
   if (measure.metric !== "eps") return [];
   const amount = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
-  if (!amount || !/^\s*(?:a |in (?:diluted )?earnings )?$/.test(text.slice(amount.end, measure.at)))
+  if (
+    !amount ||
+    !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted )?(?:net )?(?:earnings|income) )?$/.test(
+      text.slice(amount.end, measure.at),
+    )
+  )
     return [];
   const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - 170);
   const words = text.slice(from, measure.at);

@@ -22,11 +22,11 @@ export type TableFigure = {
 const PER_SHARE = /\bper (?:[\w–-]+ ){0,5}(?:share|unit)s?(?![a-z])|\bEPS(?![a-z])/i;
 const EARNED = /\b(?:earnings|income|loss|profit|EPS|(?:un)?diluted|basic)\b/i;
 const NOT_EARNED =
-  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred)\b/i;
+  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|EBITDA|calculation|pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred)\b/i;
 const UNDER_PER_SHARE =
   /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|basic|(?:from )?continuing operations|net (?:income|earnings|loss|\(loss\))|total)\b/i;
 const REVENUE =
-  /^(?:total |company |worldwide |global |group )?(?:consolidated )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other (?:income|revenues?))?(?:, net)?(?: \((?:in )?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
+  /^(?:total |company |worldwide |global |group )?(?:consolidated )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other (?:income|revenues?))?(?:, net)?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
 const RECONCILED = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
 const MOST_EPS = 500;
 const LEAST_REVENUE = 1e4;
@@ -66,7 +66,8 @@ export function metricOf({
   label,
   section,
 }: Pick<FigureRow, "label" | "section">): TableFigure["metric"] | null {
-  if (REVENUE.test(label) || (/^total$/i.test(label) && REVENUE.test(section))) return "revenue";
+  if (REVENUE.test(label) || (/^(?:total|enterprise|consolidated)$/i.test(label) && REVENUE.test(section)))
+    return "revenue";
   const isOwn = PER_SHARE.test(label) && EARNED.test(label);
   const isUnder = PER_SHARE.test(section) && EARNED.test(section) && UNDER_PER_SHARE.test(label);
   if ((!isOwn && !isUnder) || NOT_EARNED.test(label) || (isUnder && !isOwn && NOT_EARNED.test(section)))
@@ -115,11 +116,11 @@ function columnFigure(
   text: string,
   grid: Grid,
   row: FigureRow,
-  { value, hasDecimals, sign, at, end, head }: Figure,
+  { value, hasCents, sign, at, end, head }: Figure,
   metric: TableFigure["metric"],
 ): Pick<TableFigure, "value" | "basis" | "currency" | "quote" | "offset"> | null {
   const fitting =
-    metric === "eps" ? epsOf(row, value, hasDecimals) : revenueOf(text, row.label, at, value, sign);
+    metric === "eps" ? epsOf(row, value, hasCents) : revenueOf(text, row.label, at, value, sign);
   const basis = metric === "eps" ? basisOf(grid, row, head.basis) : null;
   if (fitting === null || (metric === "eps" && basis === null)) return null;
   const offset = Math.max(row.at, end - QUOTE_MAX_LENGTH);
@@ -132,14 +133,14 @@ function columnFigure(
   };
 }
 
-function epsOf({ label, section }: FigureRow, value: number, hasDecimals: boolean): number | null {
-  if (!hasDecimals || Math.abs(value) > MOST_EPS) return null;
+function epsOf({ label, section }: FigureRow, value: number, hasCents: boolean): number | null {
+  if (!hasCents || Math.abs(value) > MOST_EPS) return null;
   const words = PER_SHARE.test(label) ? label : section;
   const isLoss = /\bloss\b/i.test(words) && !/\(loss(?:es)?\)|income|earnings|profit/i.test(words);
   return isLoss ? 0 - Math.abs(value) : value;
 }
 
-const UNIT = /\((?:in |\$ ?(?:in )?)(b|m|billions|millions|thousands)[bm]?\)/i;
+const UNIT = /\((?:in |(?:US)?\$ ?(?:in )?)(b|m|billions|millions|thousands)[bm]?\)/i;
 
 /** Returns the unit that a row's label states, as in "Revenue (in millions)" and "Revenues ($MM)". */
 export function unitOf(label: string): number | null {
@@ -163,12 +164,14 @@ function revenueOf(
  * of another name may be of either.
  */
 function basisOf(
-  { caption }: Grid,
+  { caption, rows }: Grid,
   { label, section, title }: FigureRow,
   head: "gaap" | "adjusted" | null,
 ): "gaap" | "adjusted" | null {
-  if (head) return head;
   const own = basisIn(label);
+  const isOther = (row: FigureRow) => metricOf(row) === "eps" && basisIn(row.label) === "adjusted";
+  // A row without a basis beside an adjusted one is what the adjustments begin with, whatever the title says.
+  if (head) return head === "adjusted" && own === "plain" && rows.some(isOther) ? null : head;
   if (own !== "plain") return own;
   const above = basisIn(section);
   if (above !== "plain") return above === "gaap" || PER_SHARE.test(section) ? above : null;

@@ -4,7 +4,7 @@ import { type ColumnHead, columnHeadOf, UNKNOWN_HEAD } from "./table-heads.ts";
 /** A number in a cell of its own, as written, with the heads of its column. */
 export type Figure = {
   value: number;
-  hasDecimals: boolean;
+  hasCents: boolean;
   /** The currency sign in the cell or in the one before it. */
   sign: string | null;
   at: number;
@@ -184,7 +184,7 @@ export function numbersIn(cells: readonly TextCell[]): NumberCell[] {
     return [
       {
         value: isNegative ? 0 - value : value,
-        hasDecimals: digits.includes("."),
+        hasCents: /\.\d\d/.test(digits),
         sign: sign ?? inner ?? (isSigned ? before.replace("(", "").trim() : null),
         at: cell.at,
         end: after === ")" ? (cells[i + 1]?.end ?? cell.end) : cell.end,

@@ -44,9 +44,7 @@ export function columnHeadOf(
   caption: string,
 ): ColumnHead {
   const upwards = [...heads.toReversed(), ...titles.toReversed()];
-  const kinds = [...upwards, caption.slice(-CAPTION)].map((head) => [
-    ...new Set(periodsIn(head).map(({ kind }) => kind)),
-  ]);
+  const kinds = [...upwards, caption.slice(-CAPTION)].map(kindsIn);
   const [first, second, third] = kinds.find(({ length }) => length > 0) ?? [];
   const ahead = heads.find((head) => head.length < MOST_HEAD && AHEAD.test(head));
   // In "Fourth quarter fiscal year 2024", the year only dates the quarter.
@@ -62,6 +60,13 @@ export function columnHeadOf(
         AHEAD.test(`${titles.join(" ")} ${caption.slice(-CAPTION)}`)),
     forecast: ahead ? (upwards.flatMap(periodsIn)[0]?.text ?? null) : null,
   };
+}
+
+/** Returns the lengths of the periods that a head names. "Three and Twelve Months Ended" names several. */
+function kindsIn(head: string): Period["kind"][] {
+  if (/\b(?:three|six|nine)(?: months)? and (?:six|nine|twelve) months\b/i.test(head))
+    return ["other", "year"];
+  return [...new Set(periodsIn(head).map(({ kind }) => kind))];
 }
 
 /** Returns whether the nearest head names neither a period nor a basis, such as that of a segment. */

@@ -41,6 +41,13 @@ const ofOperations = (rows: TableCell[][]) =>
     ...rows,
   );
 
+const guiding = (sentence: string) =>
+  p(
+    "Quarry Inc. Reports Second Quarter 2026 Results",
+    "Revenue for the second quarter was $101.0 million.",
+    sentence,
+  );
+
 export const smallCases: readonly SmallCase[] = [
   entry(
     "a half year's columns before the quarter's",
@@ -510,5 +517,233 @@ export const smallCases: readonly SmallCase[] = [
     "figures per ADS in two currencies",
     "Tansy Reports Second Quarter 2025 Results. Basic and diluted net income per ADS were RMB3.40 (US$0.47) and RMB3.32 (US$0.46), respectively, for the second quarter of 2025.",
     { reported: { gaap: 3.32 } },
+  ),
+  entry(
+    "a plain text whose tables are drawn with spaces",
+    [
+      "Alderbrook Reports Fourth Quarter and Full Year 2024 Results",
+      "",
+      "Total revenue grew. Subscription revenue for the fourth quarter was $250.6 million.",
+      "",
+      "          Consolidated Statements of Operations",
+      "          (in thousands, except per share data)",
+      "",
+      "                     Three Months Ended December",
+      "                                 31,                Year Ended December 31,",
+      "                    -----------------------------  --------------------------",
+      "                         2024           2023           2024          2023",
+      "                    --------------  -------------  ------------  ------------",
+      "Revenue:",
+      "   Subscription      $     250,636   $    202,787   $   922,091   $   729,112",
+      "   Services                 10,584         10,397        41,551        47,840",
+      "                    --------------  -------------  ------------  ------------",
+      "      Total",
+      "       revenue             261,220        213,184       963,642       776,952",
+      "Net loss per share,",
+      " basic and diluted   $      (0.27)   $     (0.30)   $    (1.07)   $    (1.47)",
+      "",
+      "For the first quarter and fiscal year 2025, Alderbrook expects:",
+      "",
+      "                                   Q1 2025 Outlook     FY 2025 Outlook",
+      "                                  -----------------  -------------------",
+      "Total Revenue                     $263-$264 million   $1.117-$1.121 billion",
+      "Non-GAAP Net Income Per Diluted",
+      " Share                               $0.06-$0.07            $0.35",
+    ].join("\n"),
+    {
+      filed: "2025-02-11",
+      reported: { gaap: -0.27, revenue: 261.22e6 },
+      guidance: [
+        ["revenue next_quarter", 263e6, 264e6],
+        ["revenue full_year", 1.117e9, 1.121e9],
+        ["adjusted next_quarter", 0.06, 0.07],
+        ["adjusted full_year", 0.35, 0.35],
+      ],
+    },
+  ),
+  entry(
+    "a plain text whose tables are drawn with spaces",
+    [
+      "Birchmont, Inc.",
+      " Three and Twelve Months Ended December 31, 2024 and 2023",
+      "",
+      "                              4Q                       12 Months",
+      "                      2024          2023          2024          2023",
+      "                   ----------    ----------    ----------    ----------",
+      "      ($ in millions except number of shares and per share amounts)",
+      "Fees and other",
+      " income                 438.6         434.4       1,638.6       1,323.2",
+      "                   ----------    ----------    ----------    ----------",
+      "      Total",
+      "       revenues       3,104.8       2,983.1      11,877.5      11,131.6",
+      "Adjusted earnings",
+      " per diluted share       4.79          4.58         16.64         15.49",
+      "Adjusted earnings, ex. catastrophes, per",
+      " diluted share          5.54          4.90         20.35         17.13",
+      "Net income for diluted earnings per share",
+      " calculation           201.3         182.5         760.2         642.5",
+    ].join("\n"),
+    { filed: "2025-02-11", reported: { adjusted: 4.79, revenue: 3104.8e6 } },
+  ),
+  entry(
+    "a range with two dashes",
+    "Alder reports results. Financial expectations for 2025. In millions 2025 Expectations Total Revenues $1,340 -- $1,430",
+    { filed: "2025-02-12", guidance: [["revenue full_year", 1340e6, 1430e6]] },
+  ),
+  entry(
+    "a figure whose unit has the word earnings in it",
+    p(
+      "Euclid Reports Fourth Quarter 2024 Results",
+      "Net income for the fourth quarter was $45.2 million, or $0.98 diluted earnings per share.",
+    ),
+    { filed: "2025-02-12", reported: { gaap: 0.98 } },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding(
+      "The company now sees adjusted diluted EPS of at least $5.50 on revenue of $1,061 million for fiscal 2026.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["adjusted full_year", 5.5, null],
+        ["revenue full_year", 1061e6, 1061e6],
+      ],
+    },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding("For the third quarter of 2026, we expect adjusted EPS of $0.61 on revenue of $1,061 million."),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["adjusted next_quarter", 0.61, 0.61],
+        ["revenue next_quarter", 1061e6, 1061e6],
+      ],
+    },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding(
+      "Looking ahead to the third quarter, revenue should come in between $88 million and $92 million.",
+    ),
+    { filed: "2026-07-24", guidance: [["revenue next_quarter", 88e6, 92e6]] },
+  ),
+  entry("a sentence of guidance", guiding("Our expectation for 2026 diluted EPS remains $4.25 to $4.45."), {
+    filed: "2026-07-24",
+    guidance: [["gaap full_year", 4.25, 4.45]],
+  }),
+  entry("a sentence of guidance", guiding("Full year 2026 revenue is anticipated to exceed $300 million."), {
+    filed: "2026-07-24",
+    guidance: [["revenue full_year", 300e6, null]],
+  }),
+  entry(
+    "a sentence of guidance",
+    guiding("For the September quarter, we are guiding to revenue of $2.0 billion to $2.2 billion."),
+    { filed: "2026-07-24", guidance: [["revenue next_quarter", 2e9, 2.2e9]] },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding("We believe that revenue for the full year 2026 will total $95 million to $100 million."),
+    { filed: "2026-07-24", guidance: [["revenue full_year", 95e6, 100e6]] },
+  ),
+  entry("a sentence of guidance", guiding("Our full-year 2026 adjusted EPS target of $7.00 is intact."), {
+    filed: "2026-07-24",
+    guidance: [["adjusted full_year", 7, 7]],
+  }),
+  entry(
+    "a sentence of guidance",
+    guiding("We see 2026 revenue of $2.4 to $2.5 billion and EPS of $1.10 to $1.20."),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["revenue full_year", 2.4e9, 2.5e9],
+        ["gaap full_year", 1.1, 1.2],
+      ],
+    },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding(
+      "The outlook for fiscal 2026 includes net sales of $3.0 billion, adjusted EBITDA of $400 million and adjusted earnings per share of $4.00.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["revenue full_year", 3e9, 3e9],
+        ["adjusted full_year", 4, 4],
+      ],
+    },
+  ),
+  entry(
+    "a sentence of guidance",
+    guiding(
+      "Revenue of $212 million exceeded the high end of our outlook range of $200 million to $205 million for the second quarter of 2026.",
+    ),
+    { filed: "2026-07-24", guidance: [] },
+  ),
+  entry(
+    "a plain text whose tables follow each other",
+    [
+      "Talbot Reports Fourth Quarter 2024 Results",
+      "",
+      "                              For the three months ended",
+      "----------------  -----------------------------------------",
+      "($ in millions)   December   December    Reported     FX",
+      "(Unaudited)       31, 2024   31, 2023    % Change   Impact",
+      "                  ---------  ---------  ----------  -------",
+      "Net sales         $ 2,173.9  $ 2,231.1   (2.6)%     $ (8.4)",
+      "Per diluted",
+      " share            $    1.39  $    0.48  189.6%",
+      "----------------  ---------  ---------  ----------  -------",
+      "",
+      "                                For the years ended",
+      "----------------  -----------------------------------------",
+      "($ in millions)   December   December    Reported     FX",
+      "(Unaudited)       31, 2024   31, 2023    % Change   Impact",
+      "                  ---------  ---------  ----------  -------",
+      "Net sales         $ 9,240.2  $ 9,425.2   (2.0)%     $(21.9)",
+      "Per diluted",
+      " share            $    5.35  $    4.37   22.4%",
+    ].join("\n"),
+    { filed: "2025-02-13", reported: { revenue: 2173.9e6, gaap: 1.39 } },
+  ),
+  entry(
+    "a footnote with another company's revenue",
+    "Stanton Reports First Quarter 2025 Results. (3) Three months ended March 31, 2024, includes $28.6 million of net sales and $3.8 million of gross profit of the divested brands.",
+    { reported: {} },
+  ),
+  entry(
+    "a midpoint beside its range",
+    guiding(
+      "The 2026 forecast range for ongoing earnings, reaffirmed today, is $1.50 to $1.65 per share, with a midpoint of $1.58 per share.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [["adjusted full_year", 1.5, 1.65]],
+    },
+  ),
+  entry(
+    "a midpoint beside its range",
+    guiding(
+      "At the mid-point of our updated guidance ranges for full year 2026, we now estimate net sales of about $12.25 billion and adjusted EPS of $3.60.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [],
+    },
+  ),
+  entry(
+    "a point for the quarter beside a range for the year",
+    "Dunmore Reports First Quarter Results. Financial Outlook Dollars in millions, unless noted 2Q’26E Full Year 2026E Net sales ~$3,025 $12,100 - $12,400 Operating EBITDA ~$710 $2,900 - $3,050 Adjusted EPS ~$0.84 $3.45 - $3.75",
+    {
+      filed: "2026-05-01",
+      guidance: [
+        ["revenue next_quarter", 3025e6, 3025e6],
+        ["revenue full_year", 12100e6, 12400e6],
+        ["adjusted next_quarter", 0.84, 0.84],
+        ["adjusted full_year", 3.45, 3.75],
+      ],
+    },
   ),
 ];

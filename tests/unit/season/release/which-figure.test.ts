@@ -78,6 +78,26 @@ describe("the quarter's figure", () => {
     expect(reported(title + table(...rows))).toEqual({ revenue: 215e6, gaap: 0.45 });
   });
 
+  it("says which EPS it is, where that of all operations and that of continuing ones both stand", () => {
+    const eps = (...rows: TableCell[][]) =>
+      read(
+        title + table(["", ["Three Months Ended June 30,", 2]], ["", "2025", "2024"], ...rows),
+      ).reported.map(({ basis, value, operations }) => [basis, value, operations]);
+    const continuing = ["Diluted EPS from continuing operations", "$ 0.62", "$ 0.55"];
+    const total = ["Diluted EPS", "$ 0.52", "$ 0.53"];
+    expect(eps(["Net sales", "$ 215,000", "$ 205,000"], continuing, total)).toContainEqual([
+      "gaap",
+      0.52,
+      "total",
+    ]);
+    expect(eps(["Net sales", "$ 215,000", "$ 205,000"], total)).toContainEqual(["gaap", 0.52, undefined]);
+    expect(
+      read(
+        "Pinecrest Reports Second Quarter 2025 Results. Income from continuing operations was $12.4 million, or $0.62 per diluted share. Net income was $10.4 million, or $0.52 per diluted share.",
+      ).reported,
+    ).toMatchObject([{ value: 0.52, operations: "total" }]);
+  });
+
   it("is of diluted shares, and no funds from operations", () => {
     const rows: TableCell[][] = [
       ["", ["Three Months Ended June 30,", 2]],

@@ -124,7 +124,10 @@ export const ofResults: readonly InventedRelease[] = [
     html: p(
       "The Company expects fourth quarter EPS of $0.05 to $0.07 on sales in a range of $41,000,000 to $43,000,000.",
     ),
-    guidance: [[q4("gaap"), 0.05, 0.07]],
+    guidance: [
+      [q4("gaap"), 0.05, 0.07],
+      [REVENUE_Q, 41e6, 43e6],
+    ],
   },
   {
     name: "an interest in a joint venture",
