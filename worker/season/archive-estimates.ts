@@ -6,9 +6,10 @@ import { MarketError } from "#market/port.ts";
 import type { Database } from "#platform/db/client.ts";
 import { jobProgress } from "#platform/schema/predictions.ts";
 import { seasonReports } from "#platform/schema/season.ts";
+import { reportObservationOf } from "./report.ts";
 import type { SeasonStore } from "./store.ts";
 import { storeEstimateRanges, storeReports } from "./store-reports.ts";
-import { calendarRange, reportObservationOf, type Sync } from "./sync.ts";
+import { calendarRange, type Sync } from "./sync.ts";
 
 /** How many companies one run reads; each one takes one request to the market data source. */
 const COMPANIES_AT_ONCE = 60;

@@ -1,7 +1,7 @@
 import { type FigureDoubt, isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
 import { addIsoDays } from "#contract/time.ts";
 import { reportsFromRows } from "#market/rows/reports-from-rows.ts";
-import { areSameCents, type FiledResult, faultOf, reportsBefore } from "#market/rows/source-row.ts";
+import { areSameCents, type FiledResult, faultOf, isSunday, reportsBefore } from "#market/rows/source-row.ts";
 import type { Split } from "#market/rows/split-sides.ts";
 import {
   doubtBeside,
@@ -58,7 +58,8 @@ type Row = { before: StoredReport | null; now: StoredReport };
 
 /**
  * Merges what sources say about one company's reports into its stored reports, and returns the changes.
- * `stored` must have every report near the sightings. A pure function; merging the same sightings again changes nothing.
+ * `stored` must have every report near the sightings. A pure function; merging the same sightings again changes
+ * nothing.
  */
 export function mergeReports(
   stored: readonly StoredReport[],
@@ -97,7 +98,7 @@ export function mergeReports(
     if (isZero) faults.push(faultOf(sighting, "placeholder_estimate"));
     const given = isZero ? { ...sighting, consensusEps: null } : sighting;
     row.now = updated(row.now, given, moment, { reports, filed });
-    isUnsure ||= needsHistory(row.now, known);
+    isUnsure ||= needsHistory(row.now, known) || isResultDoubtful(row.now.doubt);
     if (row.now.suddenConsensus !== null && row.now.suddenConsensus === sighting.consensusEps)
       faults.push({ reason: "sudden_estimate", symbol: sighting.symbol, day: row.now.reportDate });
     updatedRows.add(row);
@@ -264,7 +265,7 @@ function isOnOtherDay(report: StoredReport, { reportDate, reportedEps, source }:
 
 /**
  * Returns true when the source lists a published report again on another day. The day of the company's filing counts,
- * or else the first day, even if the two figures differ.
+ * or else the first day that is no Sunday, even if the two figures differ.
  */
 function isListedAgain(
   report: StoredReport,
@@ -273,7 +274,9 @@ function isListedAgain(
 ): boolean {
   if (!isOnOtherDay(report, sighting)) return false;
   const filedDay = filedDayOf(report, sighting, filed);
-  return filedDay === null ? (sighting.reportDate ?? "") > report.reportDate : filedDay === report.reportDate;
+  if (filedDay !== null) return filedDay === report.reportDate;
+  const [first, second] = [report.reportDate, sighting.reportDate ?? ""];
+  return isSunday(first) === isSunday(second) ? second > first : isSunday(second);
 }
 
 /** Returns the one of two days of a report on which its company filed results, or null when that does not decide. */

@@ -1,7 +1,7 @@
 import type { InferSelectModel } from "drizzle-orm";
 import type { FigureDoubt } from "#contract/figure-doubt.ts";
 import { MAX_SAME_REPORT_GAP_DAYS } from "#contract/fiscal-quarter.ts";
-import type { RevenueFigures } from "#contract/market-data.ts";
+import type { RevenueFigures, ScheduledReport } from "#contract/market-data.ts";
 import { daysBetween } from "#contract/time.ts";
 import type { seasonReports } from "#platform/schema/season.ts";
 
@@ -34,6 +34,28 @@ export type ReportObservation = {
   /** True for a row of an imported file, which never overrides what a market data source said. */
   isImported: boolean;
 };
+
+/** Returns what a row of a source's calendar says about a report. */
+export function reportObservationOf(row: ScheduledReport, source: string): ReportObservation {
+  const { symbol, fiscalQuarterEnd, reportDate, session, isConfirmed } = row;
+  const { consensusEps, analystCount, reportedEps, revenue, fiscalYear, statedOn } = row;
+  return {
+    symbol,
+    fiscalQuarterEnd,
+    reportDate,
+    session,
+    isConfirmed,
+    consensusEps,
+    analystCount,
+    reportedEps,
+    revenue,
+    fiscalYear,
+    statedOn,
+    basis: null,
+    source,
+    isImported: false,
+  };
+}
 
 /** What a source says about a company. Fields that it does not state are null. */
 export type CompanyObservation = {

@@ -6,7 +6,7 @@ import { endLease } from "#platform/lease.ts";
 import { seasonRanges } from "#platform/schema/season.ts";
 import { storeCompanies } from "./companies.ts";
 import { followTickers } from "./identity/tickers.ts";
-import type { ReportObservation } from "./report.ts";
+import { reportObservationOf } from "./report.ts";
 import { storeFaults } from "./source-faults.ts";
 import type { SeasonStore } from "./store.ts";
 import { type StoreResult, storeReports } from "./store-reports.ts";
@@ -115,27 +115,6 @@ export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Pro
       ),
     );
   return row?.at?.getTime() ? now.getTime() - row.at.getTime() : null;
-}
-
-export function reportObservationOf(row: ScheduledReport, source: string): ReportObservation {
-  const { symbol, fiscalQuarterEnd, reportDate, session, isConfirmed } = row;
-  const { consensusEps, analystCount, reportedEps, revenue, fiscalYear, statedOn } = row;
-  return {
-    symbol,
-    fiscalQuarterEnd,
-    reportDate,
-    session,
-    isConfirmed,
-    consensusEps,
-    analystCount,
-    reportedEps,
-    revenue,
-    fiscalYear,
-    statedOn,
-    basis: null,
-    source,
-    isImported: false,
-  };
 }
 
 function companyOf({ symbol, name, sector, industry, country }: ScheduledReport) {

@@ -27,6 +27,23 @@ describe("a report that the store sees twice", () => {
     }
   });
 
+  it("on a Sunday and on its day is on its day, in one answer or two, in any order", () => {
+    const onSunday = { ...newest, reportDate: "2024-04-21" };
+    for (const answers of [[[newest, onSunday]], [[onSunday], [newest]], [[newest], [onSunday]]])
+      expect(newestOf("2024-04-30", ...answers)).toMatchObject([{ reportDate: "2024-04-25", doubt: null }]);
+  });
+
+  it("with two results asks for the company's filings until one decides, also when only one row is left", () => {
+    const amended = { ...newest, reportDate: "2024-04-29", reportedEps: 1.38 };
+    const stored = storedAfter("2024-04-30", past, [newest, amended]);
+    const at = { now: new Date("2024-04-30T12:00:00Z"), today: "2024-04-30" };
+    expect(mergeReports(stored, [newest], at)).toMatchObject({ changed: [], isUnsure: true });
+    const filed = [{ day: "2024-04-25", eps: [{ value: 1.5, basis: null }] }];
+    expect(mergeReports(stored, [newest], at, { filed }).changed).toMatchObject([
+      { reportedEps: 1.5, isBeat: true, doubt: null },
+    ]);
+  });
+
   it("with two estimates keeps the one that was known before the report", () => {
     const coming = { ...newest, reportedEps: null };
     const two = [{ ...newest, consensusEps: 0.9 }, newest];

@@ -7,6 +7,7 @@ import {
   type FiledResult,
   faultOf,
   filedEpsNear,
+  isSunday,
   type ReportOfRows,
   type SourceRow,
 } from "./source-row.ts";
@@ -104,9 +105,6 @@ function pastReport<Row extends SourceRow>(
 function isStated(row: SourceRow, filed: readonly FiledResult[]): boolean {
   return filedEpsNear(dayOfRow(row), filed).some(({ value }) => areSameCents(value, row.reportedEps ?? 0));
 }
-
-/** No company reports on a Sunday. Some do on a Saturday. */
-const isSunday = (day: string) => new Date(day).getUTCDay() === 0;
 
 /**
  * The newest statement counts if the source dates its rows. Otherwise the earliest day that is still to come

@@ -65,6 +65,11 @@ export function dayOfRow({ reportDate, fiscalQuarterEnd }: SourceRow): string {
   return reportDate ?? fiscalQuarterEnd ?? "";
 }
 
+/** Returns whether a day is a Sunday, on which no company reports. Some do on a Saturday. */
+export function isSunday(day: string): boolean {
+  return new Date(day).getUTCDay() === 0;
+}
+
 export function knownFiguresOf(row: SourceRow): KnownFigures {
   const { consensusEps, reportedEps, revenue, doubt = null } = row;
   const reportedRevenue = revenue?.reported ?? null;

@@ -3,8 +3,7 @@ import type { CompanyReport } from "#contract/market-data.ts";
 import { addIsoDays, easternDay } from "#contract/time.ts";
 import { withValidation } from "#market/validated.ts";
 import { type KnownOfCompany, mergeReports } from "#season/merge.ts";
-import type { ReportObservation, StoredReport } from "#season/report.ts";
-import { reportObservationOf } from "#season/sync.ts";
+import { type ReportObservation, reportObservationOf, type StoredReport } from "#season/report.ts";
 import { anFmp } from "../fmp/bodies.ts";
 
 /** A past quarter as a path from rows to reports gives it. */
