@@ -31,7 +31,13 @@ export const traderStates = {
   close: (beside: Beside) => aPrice(beside),
   far: (beside: Beside) => aPrice(beside, { price: beside.ours > 0.5 ? beside.ours - 0.35 : 0.85 }),
   thin: (beside: Beside) =>
-    aPrice(beside, { spread: 0.24, depthUsd: 14, volumeUsd: 40, objections: ["wide_spread", "shallow"] }),
+    aPrice(beside, {
+      spread: 0.24,
+      depthUsd: 14,
+      volumeUsd: 340,
+      dayVolumeUsd: 12,
+      objections: ["wide_spread", "shallow"],
+    }),
   strike: (beside: Beside) => aPrice(beside, { strike: beside.consensusEps + 0.03, objections: ["strike"] }),
   none: () => null,
 } as const;

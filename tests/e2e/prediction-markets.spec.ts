@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { numbersIn } from "#contract/format.ts";
-import { traderCaveat, traderSentence } from "#contract/prediction-markets.ts";
+import { lastTradedText, traderCaveat, traderSentence } from "#contract/prediction-markets.ts";
 import {
   aComingReport,
   analyze,
@@ -17,7 +17,7 @@ const texts = numbersIn("en-US");
 const saidOf: Readonly<Record<TraderState, RegExp | null>> = {
   close: /^Traders: \d+% at \$0\.05 spread, \$2,012 traded; ours \d+%; similar companies \d+%$/,
   far: /^Traders: \d+% at \$0\.05 spread/,
-  thin: /^Traders: \d+% at \$0\.24 spread, \$40 traded/,
+  thin: /^Traders: \d+% at \$0\.24 spread, \$340 traded/,
   strike: /^Traders: \d+% at \$0\.05 spread/,
   none: null,
 };
@@ -46,7 +46,7 @@ for (const state of Object.keys(traderStates) as TraderState[])
     const result = page.getByRole("main");
     const scale = result.getByRole("img", { name: /^Traders: \d+% at/ });
     await expect(scale).toHaveCount(traders ? 1 : 0);
-    if (traders) await expect(result).toContainText("$61 traded in the 24 hours before.");
+    if (traders) await expect(result).toContainText(lastTradedText(traders, texts));
     if (caveat) await expect(result).toContainText(caveat);
     else await expect(result).not.toContainText(/Too thin to compare|Their question/);
     await expectNoSidewaysScroll(page);
