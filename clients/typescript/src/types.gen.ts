@@ -191,7 +191,7 @@ export type AnalysisResponse = {
             size: 'large' | 'medium' | 'small' | null;
             sector: string | null;
             isOfFit: boolean;
-        };
+        } | null;
         beyondImplied: {
             n: number;
             larger: number;
@@ -848,7 +848,7 @@ export type Analysis = {
             size: 'large' | 'medium' | 'small' | null;
             sector: string | null;
             isOfFit: boolean;
-        };
+        } | null;
         beyondImplied: {
             n: number;
             larger: number;
