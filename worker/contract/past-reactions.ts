@@ -36,7 +36,7 @@ const afterSurpriseSchema = z.object({
 const typicalMoveSchema = z.object({
   /** The expected absolute price change. */
   percent: z.number().nonnegative(),
-  /** 80% of such reports move the share by no more than this. */
+  /** 80% of the newest reports moved their share by no more than the same rule gives for them. */
   bandPercent: z.number().nonnegative(),
   /** The number of the company's own moves that count. */
   own: count,
@@ -67,7 +67,11 @@ export const pastReactionsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   rows: z.array(afterSurpriseSchema).max(surpriseBands.length),
-  typicalMove: typicalMoveSchema,
+  /**
+   * Null for a company that is not large while too few reports are stored, because the counts of the fitting data are
+   * of large companies.
+   */
+  typicalMove: typicalMoveSchema.nullable(),
   /**
    * How many of the company's `n` known price changes after reports exceeded the implied move. `beyondImplied`
    * is null when the implied move is unknown or no price change is known.

@@ -70,7 +70,7 @@ export function shippedReactions(): ReactionCounts {
 }
 
 /**
- * The band over the mean size in the fitting data, which has no rolling counts: 80% of the moves of 2016 to 2023 were
+ * The band over the mean size in the fitting data, which has no rolling counts: 79% of the moves of 2017 to 2023 were
  * within this many times the mean size that the same rule gives (`npm run -s tool -- model-moves`).
  */
 const COVER_FACTOR = 1.57;
@@ -163,8 +163,15 @@ export function pastReactionsOf({
       },
     ];
   });
-  const traits = { size: counts ? size : "large", sector } as const;
-  const typicalMove = typicalMoveOf(traits, percentsOf(move, stored), counts ?? movesOfFit());
+  const isOfFit = counts === null;
+  const typicalMove =
+    isOfFit && size !== "large" && size !== null
+      ? null
+      : typicalMoveOf(
+          { size: isOfFit ? "large" : size, sector },
+          percentsOf(move, stored),
+          counts ?? movesOfFit(),
+        );
   return { from, to, rows, typicalMove, beyondImplied: beyondImplied(move) };
 }
 

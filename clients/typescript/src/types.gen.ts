@@ -191,7 +191,7 @@ export type AnalysisResponse = {
             size: 'large' | 'medium' | 'small' | null;
             sector: string | null;
             isOfFit: boolean;
-        };
+        } | null;
         beyondImplied: {
             n: number;
             larger: number;
@@ -849,7 +849,7 @@ export type Analysis = {
             size: 'large' | 'medium' | 'small' | null;
             sector: string | null;
             isOfFit: boolean;
-        };
+        } | null;
         beyondImplied: {
             n: number;
             larger: number;

@@ -104,8 +104,8 @@ export const recompute: Record<string, Recompute> = {
   },
   pastReactionsOf: (key, company) => {
     const { typicalMove, beyondImplied } = reactionsOf(company);
-    if (key === "typicalMove") return typicalMove.percent;
-    if (key === "moveBand") return typicalMove.bandPercent;
+    if (key === "typicalMove") return typicalMove?.percent;
+    if (key === "moveBand") return typicalMove?.bandPercent;
     return beyondImplied?.[key === "movesMeasured" ? "n" : "larger"];
   },
   forecast: (key, company) => forecastFacts(company)[key],

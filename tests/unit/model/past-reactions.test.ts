@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { pastReactionsSchema } from "#contract/past-reactions.ts";
+import { pastReactionsSchema, type TypicalMove } from "#contract/past-reactions.ts";
 import { surpriseBands } from "#contract/rules.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { pastReactionsOf, reactionAfter } from "#model/reactions.ts";
@@ -101,9 +101,9 @@ describe("what a beat has meant", () => {
     const { typicalMove } = pastReactionsOf({ ...known, moves: { counts, own } });
     // The own moves are 10, 6, 4, 1, 9 and 8; the class counts as eight of 4%.
     const expected = (10 + 6 + 4 + 1 + 9 + 8 + 8 * 4) / 14;
-    expect(typicalMove.own).toBe(6);
-    expect(typicalMove.percent).toBeCloseTo(1.25 * expected, 2);
-    expect(typicalMove.bandPercent).toBeCloseTo(2 * expected, 2);
+    expect(typicalMove?.own).toBe(6);
+    expect(typicalMove?.percent).toBeCloseTo(1.25 * expected, 2);
+    expect(typicalMove?.bandPercent).toBeCloseTo(2 * expected, 2);
   });
 
   it("says on the page that a beat is no rise, and forecasts no direction", () => {
@@ -122,19 +122,36 @@ describe("what a beat has meant", () => {
 
   it("says on the page what the band holds, and from which reports of which days it is", () => {
     const reactions = pastReactionsOf({ ...known, sector: null });
-    const { percent, bandPercent, reports: counted } = reactions.typicalMove;
-    expect(counted).toBe(11_784);
+    const typical = reactions.typicalMove;
+    expect(typical?.reports).toBe(11_784);
     expect(read(reactions, 5)).toContain(
-      `Typical move on such a report, up or down ±${percent.toFixed(1)}% , 80% stay within ±${bandPercent.toFixed(1)}%; from 11,784 reports of large companies (Jan 6, 2016 to Dec 21, 2023; too few newer ones are stored) and 5 past moves of its own`,
+      `Typical move on such a report, up or down ±${typical?.percent.toFixed(1)}% , 80% stayed within ±${typical?.bandPercent.toFixed(1)}%; from 11,784 reports of large companies (Jan 6, 2016 to Dec 21, 2023; too few newer ones are stored) and 5 past moves of its own`,
     );
-    const ofStore = {
-      ...reactions.typicalMove,
-      ...{ percent: 5, bandPercent: 8, own: 0, reports: 500, from: "2025-02-12", to: "2026-11-20" },
-      ...{ sector: "Technology", isOfFit: false },
+    const ofStore: TypicalMove = {
+      percent: 5,
+      bandPercent: 8,
+      own: 0,
+      reports: 500,
+      from: "2025-02-12",
+      to: "2026-11-20",
+      size: "large",
+      sector: "Technology",
+      isOfFit: false,
     };
     expect(read({ ...reactions, typicalMove: ofStore }, 5)).toContain(
-      "up or down ±5% , 80% stay within ±8%; from the newest 500 reports of large technology companies (Feb 12, 2025 to Nov 20, 2026) What options charge",
+      "up or down ±5% , 80% stayed within ±8%; from the newest 500 reports of large technology companies (Feb 12, 2025 to Nov 20, 2026) What options charge",
     );
+  });
+
+  it("says nothing of a small company's moves by the counts of large ones", () => {
+    const small = { ...known, size: "small" } as const;
+    const reactions = pastReactionsOf(small);
+    expect(reactions.typicalMove).toBeNull();
+    expect(read(reactions, 5)).not.toContain("Typical move");
+    const ofClass = { n: 500, sum: 4_000, from: "2025-01-02", to: "2026-11-20" };
+    const counts = { isOfFit: false, classes: { all: ofClass }, meanFactor: 1, coverFactor: 1.6 };
+    const moves = { counts, own: [] };
+    expect(pastReactionsOf({ ...small, move: null, moves }).typicalMove?.percent).toBe(8);
   });
 
   it("leaves out the company's own column where no move of it is known", () => {

@@ -97,9 +97,9 @@ export const reactions = [
     holds: ({ typical, band }) => typical > 0 && band >= typical,
     wordings: [
       ({ typical, band }) =>
-        `A typical move after such a report is ${percent(typical)}, up or down; four of five stay within ${percent(band)}.`,
+        `A typical move after such a report is ${percent(typical)}, up or down; four of five stayed within ${percent(band)}.`,
       ({ typical, band }) =>
-        `Such reports move a share by ${percent(typical)} on average, and four of five by no more than ${percent(band)}.`,
+        `Such reports moved a share by ${percent(typical)} on average, and four of five by no more than ${percent(band)}.`,
     ],
   }),
   statement({

@@ -30,7 +30,11 @@ const reactionFacts = factDefinitionsOfKind("options", {
     ...share,
     computedBy: "pastReactionsOf",
   },
-  moveBand: { label: "Move within which 80% of such reports stay", ...share, computedBy: "pastReactionsOf" },
+  moveBand: {
+    label: "Move within which 80% of such reports stayed",
+    ...share,
+    computedBy: "pastReactionsOf",
+  },
   movesMeasured: { label: "Past reports with a known move", ...reports, computedBy: "pastReactionsOf" },
   movesBeyondImplied: {
     label: "Past moves larger than the options imply now",
@@ -84,9 +88,11 @@ export function addReactionsFacts(
     add(reports, n, { note });
     add(share, percent(shareRose), { note });
   }
-  const basis = { note: `The mean size of a move, from ${moveBasisText(typicalMove)}.` };
-  add(reactionFacts.typicalMove, typicalMove.percent, basis);
-  add(reactionFacts.moveBand, typicalMove.bandPercent, basis);
+  if (typicalMove) {
+    const basis = { note: `From ${moveBasisText(typicalMove)}.` };
+    add(reactionFacts.typicalMove, typicalMove.percent, basis);
+    add(reactionFacts.moveBand, typicalMove.bandPercent, basis);
+  }
   if (beyondImplied) {
     add(reactionFacts.movesMeasured, beyondImplied.n);
     add(reactionFacts.movesBeyondImplied, beyondImplied.larger);

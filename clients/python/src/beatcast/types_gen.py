@@ -411,7 +411,7 @@ AnalysisPastReactions = TypedDict("AnalysisPastReactions", {
     "from": str,
     "to": str,
     "rows": list[AnalysisPastReactionsRowsItem],
-    "typicalMove": AnalysisPastReactionsTypicalMove,
+    "typicalMove": AnalysisPastReactionsTypicalMove | None,
     "beyondImplied": AnalysisPastReactionsBeyondImplied | None,
 })
 

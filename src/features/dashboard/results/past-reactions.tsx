@@ -85,10 +85,10 @@ function MoveSizes({ reactions, symbol, move, currency }: Props) {
   const implied = move?.impliedMovePercent ?? null;
   const straddle = move?.straddle ?? null;
   const lines = [
-    {
+    typicalMove && {
       name: "Typical move on such a report, up or down",
       size: `±${number(typicalMove.percent, 1)}%`,
-      note: `80% stay within ±${number(typicalMove.bandPercent, 1)}%; from ${moveBasisText(typicalMove)}`,
+      note: `80% stayed within ±${number(typicalMove.bandPercent, 1)}%; from ${moveBasisText(typicalMove)}`,
     },
     {
       name: "What options charge for the report's move, either way",
