@@ -20,10 +20,6 @@ export default defineConfig({
       "worker/app/pages/*.tsx",
     ],
   },
-  // The preset ends a range a tenth below the next breakpoint, which in rem is more than a pixel.
-  postprocess: (util) => {
-    if (util.parent) util.parent = util.parent.replaceAll(".9rem)", ".99rem)");
-  },
   theme: {
     // In rem, so that a reader with larger text gets the layout that has room for it.
     breakpoints: { sm: "40rem", md: "48rem", lg: "64rem", xl: "80rem", "2xl": "96rem" },
@@ -71,7 +67,7 @@ export default defineConfig({
   ],
   shortcuts: {
     /** Page width with the gutter of its screen. */
-    "page-width": "mx-auto w-full max-w-7xl px-[min(1rem,5vw)] sm:px-6",
+    "page-width": "mx-auto w-full max-w-7xl px-4 sm:px-6",
     "focus-ring": "outline-none focus-visible:(outline-solid outline-2 outline-offset-2 outline-primary)",
     link: "text-primary underline underline-offset-3 decoration-1 hover:decoration-2 rounded-sm focus-ring",
     eyebrow: "text-xs font-semibold uppercase tracking-[0.08em] text-muted",

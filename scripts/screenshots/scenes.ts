@@ -184,6 +184,8 @@ export async function analyzed(page: Page) {
   await ticker.press("Enter");
   await page.getByText("Confidence Prediction").waitFor({ timeout: 30_000 });
   await page.getByRole("button", { name: "Dismiss notification" }).click();
+  // The result took the focus, and the label of simulated figures is above it.
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 async function askedByAnApp(page: Page): Promise<void> {

@@ -1,7 +1,12 @@
 import { classes } from "./classes.ts";
 
 export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
-  return <span aria-hidden="true" className={classes("block animate-pulse rounded-sm bg-line", className)} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classes("block max-w-full animate-pulse rounded-sm bg-line", className)}
+    />
+  );
 }
 
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {

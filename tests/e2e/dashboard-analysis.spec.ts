@@ -110,6 +110,14 @@ test.describe("the ticker", () => {
     await page.getByRole("button", { name: "Analyze", exact: true }).click();
     await expectToast(page, "Analysis Failed", "ZZZZZ");
     await expect(page.getByRole("button", { name: "Analyze", exact: true })).toBeEnabled();
+    // The reason stays when the toast is gone, until the next analysis begins.
+    await page.getByRole("button", { name: "Dismiss notification" }).click();
+    await expect(page.getByRole("main")).toContainText("No analysis of ZZZZZ");
+    await expectAccessible(page, "main");
+    await page.getByRole("combobox", { name: "Ticker" }).fill("AAPL");
+    await page.getByRole("button", { name: "Analyze", exact: true }).click();
+    await expect(page.getByRole("region", { name: /\(AAPL\)/ })).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText("No analysis of");
   });
 });
 

@@ -16,6 +16,8 @@ const ofVisitors = [
   "/track-record",
   "/track-record/versus-markets",
   "/developers",
+  "/data",
+  "/embed",
   "/status",
   "/terms",
   "/no/such/page",

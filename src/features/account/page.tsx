@@ -44,7 +44,7 @@ export default function AccountPage() {
     <AppShell>
       <div className="page-width flex flex-col gap-6 py-6 sm:py-8">
         <div>
-          <div className="-mx-3 -mt-2 mb-2 flex justify-between">
+          <div className="-mx-3 -mt-2 mb-2 flex flex-wrap justify-between">
             <LinkButton href="/dashboard" variant="ghost" size="sm">
               <ArrowLeft className="size-4" /> Back Home
             </LinkButton>

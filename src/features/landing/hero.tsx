@@ -20,7 +20,7 @@ const illustrations = [
 export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="overflow-hidden">
-      <div className="page-width grid items-center gap-x-14 gap-y-10 pb-14 pt-10 sm:pt-16 lg:grid-cols-[1.05fr_1fr] lg:pb-22">
+      <div className="page-width grid items-center [&>*]:min-w-0 gap-x-14 gap-y-10 pb-14 pt-10 sm:pt-16 lg:grid-cols-[1.05fr_1fr] lg:pb-22">
         <div>
           <p className="eyebrow">AI-powered earnings prediction</p>
           <h1

@@ -22,7 +22,6 @@ export default function WatchlistPage() {
     <AppShell>
       <div className="page-width flex flex-col gap-5 py-5 sm:py-8">
         <WatchlistView />
-        <Disclosure variant="educational" />
       </div>
     </AppShell>
   );
@@ -71,6 +70,8 @@ function WatchlistView() {
           )}
         </>
       )}
+      {/* An empty list is shorter than its skeleton, so below the latter it would move. */}
+      {(list || error) && <Disclosure variant="educational" />}
     </>
   );
 }

@@ -25,7 +25,7 @@ type WatchedCompanyProps = {
 export function WatchedCompany({ item, seen: seenBefore, today }: WatchedCompanyProps) {
   const { symbol, name, report, pastReports, note } = item;
   return (
-    <Card as="li" aria-label={symbol} className="flex flex-col gap-3 p-4">
+    <Card as="li" aria-label={symbol} className="flex min-w-0 flex-col gap-3 p-4">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h2 className="flex flex-wrap items-baseline gap-x-2">
@@ -41,7 +41,7 @@ export function WatchedCompany({ item, seen: seenBefore, today }: WatchedCompany
         </div>
         <Remove symbol={symbol} />
       </div>
-      <div className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+      <div className="grid gap-x-6 gap-y-3 [&>*]:min-w-0 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div>
           {report && <ReportProbability row={{ ...report, symbol }} today={today} />}
           {report && <Changed report={report} seen={seenBefore} />}

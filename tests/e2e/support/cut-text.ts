@@ -12,7 +12,7 @@ export async function setTextSize(page: Page, percent: number): Promise<void> {
   await browser.send("Page.setFontSizes", {
     fontSizes: {
       standard: (NORMAL_PIXELS * percent) / 100,
-      fixed: (NORMAL_MONOSPACE_PIXELS * percent) / 100,
+      fixed: Math.round((NORMAL_MONOSPACE_PIXELS * percent) / 100),
     },
   });
 }

@@ -81,7 +81,7 @@ function headerOf({ rows, void: ofVoid, kinds, schemaVersion, writtenAt }: DataP
         All predictions of record that are settled or void, right or wrong. Open ones are not in the files:
         they stay sealed until their report.
       </p>
-      <p class="flex flex-wrap gap-2">{badges}</p>
+      <p class="flex flex-wrap gap-2 [&>*]:!whitespace-normal">{badges}</p>
       <p class="text-sm text-muted figures">
         {counted(rows, "row")}, {ofVoid} of them void. Schema {schemaVersion}, written{" "}
         {dayAndTime(new Date(writtenAt))} UTC and every night.

@@ -85,6 +85,11 @@ it("pasted tickers are told apart by spaces, commas and lines, each once", () =>
   expect(read("AAPL\nno/ticker").unread).toMatchObject([{ line: 2, text: "no/ticker" }]);
 });
 
+it("a pasted share class is one ticker, never another company's", () => {
+  expect(symbols("MSFT, BRK B, KO")).toEqual(["MSFT", "BRK.B", "KO"]);
+  expect(symbols("brk/b\nBF B\nAAPL MSFT KO")).toEqual(["BRK.B", "BF.B", "AAPL", "MSFT", "KO"]);
+});
+
 describe("attack: a hostile file is refused whole", () => {
   it.each([
     [
