@@ -42,7 +42,7 @@ const SIZES = [
 ] as const;
 const WITH_CONE = 940 / 720;
 /** Room at the right for the percentage of the longest bar, which a phone would cut off. */
-const LABEL_ROOM = 10;
+const LABEL_SPACE = 10;
 
 export function stockPictureSection(stock: StockPageData): Markup | null {
   const shownPicture = stockPicture(stock);
@@ -103,7 +103,7 @@ function drawing(
     coordinates.map((point) => point.join(",")).join(" ");
   return (
     <svg
-      viewBox={`0 0 ${width + LABEL_ROOM} ${HEAD + height + 2}`}
+      viewBox={`0 0 ${width + LABEL_SPACE} ${HEAD + height + 2}`}
       class={`block w-full figures ${shownAt}`}
       role="img"
       aria-label={words}
