@@ -41,13 +41,13 @@ export async function searchCompanies(
   const matches = byRelevance(await searchByName(market, text, now), text);
   if (matches.length > 0) return { matches, resolved: resolvedOf(matches, text), nearest: [] };
   const nearest = (await isNearestAllowed()) ? await nearestOf(market, name, now) : [];
-  const alike = nearest.filter((company) => lettersOf(commonName(company.name)) === lettersOf(name));
+  const alike = nearest.filter((company) => unspacedName(commonName(company.name)) === unspacedName(name));
   if (alike.length > 0) return { matches: alike, resolved: resolvedOf(alike, name), nearest: [] };
   return { matches, resolved: null, nearest };
 }
 
 /** Returns the letters and digits of a name, in which "AT&T" and "att" are the same. */
-function lettersOf(name: string): string {
+function unspacedName(name: string): string {
   return normalizedCompanyName(name).replaceAll(" ", "");
 }
 
