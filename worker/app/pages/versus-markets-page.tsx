@@ -239,9 +239,10 @@ function studyPart(): Markup {
         <p class="max-w-3xl text-sm text-muted">
           {number(questions)} questions on Polymarket from {monthName(study.from)} to {monthName(study.to)},
           resolved. {number(n)} are about companies whose past quarters we have and had a price one day before
-          the report. Our number is that of the model in use (version {study.modelVersion}, fitted on reports
-          until 2023), so these reports were new to it. It was computed later and not sealed. The questions,
-          prices and results of this study are real, also where the rest of the site is simulated.
+          the report. Our number is that of an earlier version of the model ({study.modelVersion}, fitted on
+          reports until 2023), so these reports were new to it. The version in use has learned from them. It
+          was computed later and not sealed. The questions, prices and results of this study are real, also
+          where the rest of the site is simulated.
         </p>
       </header>
       {scoresTable(`Scores on ${n} past questions`, figures, auc)}
