@@ -1,28 +1,30 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import type { ReactionCounts } from "#model/reactions.ts";
 import { sectorOf } from "#model/sector.ts";
 import { SURPRISE_BINS, surpriseBinOf } from "#model/surprise-bins.ts";
 import { bandOfBin } from "#model/surprise-distribution.ts";
-import { runCommand } from "./command.ts";
-import { csvRows, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
+import { csvRows, type EarningsEvent, HistoryError, textOf } from "./events.ts";
 import { surpriseOf } from "./fit-table.ts";
 
-const USAGE = "usage: npm run tool -- model-reactions --history FILE --sectors FILE [FILE …] [--out FILE]";
 /** A larger move is a split or an error. */
 const GREATEST_MOVE = 0.8;
 
 type Moves = ReactionCounts["all"]["beat"];
 
-/** The file has a `reaction` column. */
-function countReactions(file: string, sectorFiles: readonly string[]): ReactionCounts {
+/**
+ * Counts how stocks moved after the reports of one file, which has a `reaction` column. The sectors are those of all
+ * histories. Throws HistoryError without the column.
+ */
+export function countReactions(
+  file: string,
+  events: readonly EarningsEvent[],
+  histories: readonly (readonly EarningsEvent[])[],
+): ReactionCounts {
   const sectors = new Map<string, string>();
-  for (const { symbol, sector, industry } of sectorFiles.flatMap((name) => readEvents(name).events)) {
+  for (const { symbol, sector, industry } of histories.flat()) {
     const name = sectorOf(sector) ?? sectorOf(industry);
     if (name && !sectors.has(symbol)) sectors.set(symbol, name);
   }
   const reactions = reactionsIn(file);
-  const events = readEvents(file).events;
   const counts: ReactionCounts = {
     from: events[0]?.reportDate ?? "",
     to: events.at(-1)?.reportDate ?? "",
@@ -56,7 +58,7 @@ function keyOf({ symbol, reportDate }: Pick<EarningsEvent, "symbol" | "reportDat
 }
 
 function reactionsIn(file: string): Map<string, number> {
-  const [names = [], ...rows] = csvRows(readFileSync(file, "utf8"));
+  const [names = [], ...rows] = csvRows(textOf(file));
   const [symbol, day, reaction] = ["symbol", "report_date", "reaction"].map((name) => names.indexOf(name));
   if (reaction === undefined || reaction < 0) throw new HistoryError(`${file}: column reaction is missing`);
   return new Map(
@@ -79,21 +81,3 @@ function add(moves: Moves, move: number): void {
   moves.sum += move;
   moves.sumOfSizes += Math.abs(move);
 }
-
-function main(): void {
-  const { values, positionals } = parseArgs({
-    options: {
-      history: { type: "string" },
-      sectors: { type: "string", multiple: true, default: [] },
-      out: { type: "string", default: "worker/model/reactions.json" },
-    },
-    allowPositionals: true,
-  });
-  const sectorFiles = [...values.sectors, ...positionals];
-  if (!values.history || sectorFiles.length === 0) throw new HistoryError(USAGE);
-  const counts = countReactions(values.history, sectorFiles);
-  writeFileSync(values.out, `${JSON.stringify(counts)}\n`);
-  console.log(`counted ${Object.values(counts.all).reduce((sum, { n }) => sum + n, 0)} reactions`);
-}
-
-if (process.argv[1] === import.meta.filename) await runCommand(main);
