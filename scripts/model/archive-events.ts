@@ -70,10 +70,11 @@ export function readArchive(place: ArchivePlace, ledgerId: string): ArchiveRow[]
 
 function rowsIn(file: string): ArchiveRow[] {
   try {
-    return z
+    const rows = z
       .array(rowSchema)
       .min(1)
       .parse(JSON.parse(textOf(file)));
+    return rows.sort((one, other) => one.reportDate.localeCompare(other.reportDate));
   } catch (error) {
     if (error instanceof HistoryError) throw error;
     throw new HistoryError(
