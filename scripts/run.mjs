@@ -1,4 +1,8 @@
-// Runs npm run bench|tool -- NAME [options].
+// Runs npm run bench|tool -- NAME [options], or the same without npm: node scripts/run.mjs tool NAME [options].
+import { spawnSync } from "node:child_process";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
 const commands = {
   bench: {
     all: "./bench/bench.ts",
@@ -23,10 +27,8 @@ const commands = {
     "ledger-key": "./ledger/key.mjs",
     markets: "./model/versus-markets.ts",
     "model-additions": "./model/additions-command.ts",
-    "model-classes": "./model/classes-fit.ts",
-    "model-fit": "./model/fit.ts",
+    "model-evaluate": "./model/evaluate-command.ts",
     "model-moves": "./model/move-coverage.ts",
-    "model-reactions": "./model/reactions-fit.ts",
     "model-refit": "./model/refit-command.ts",
     "model-rolling": "./model/rolling-command.ts",
     openapi: "./openapi/write.ts",
@@ -40,6 +42,15 @@ const commands = {
     "stripe-setup": "./stripe/setup.ts",
   },
 };
+
+const bin = fileURLToPath(new URL("../node_modules/.bin", import.meta.url));
+// Tools start wrangler by its name. npm adds this folder to the path; a shell does not.
+process.env.PATH = `${bin}${delimiter}${process.env.PATH ?? ""}`;
+// The Node version of a newcomer may not run TypeScript, so the installed version takes over.
+if (!process.features.typescript) {
+  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  process.exit(spawnSync(join(bin, "node"), args, { stdio: "inherit" }).status ?? 1);
+}
 
 const [node, , group, ...rest] = process.argv;
 const isNamed = rest[0] !== undefined && !rest[0].startsWith("-");

@@ -8,18 +8,19 @@ import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
 import type { FeatureTier } from "#model/weights.ts";
 import { testedForecasts } from "./assess.ts";
 import { differenceOf } from "./clustered.ts";
-import { runCommand, tellBadRows, valuesOf } from "./command.ts";
+import { runCommand, valuesOf } from "./command.ts";
 import { companyFacts } from "./company-facts.ts";
-import { type EarningsEvent, HistoryError, readEvents } from "./events.ts";
+import { type EarningsEvent, HistoryError } from "./events.ts";
 import { figuresOf } from "./figures.ts";
 import { fitDataOf } from "./fit-table.ts";
+import { readHistories, statedFiles } from "./inputs.ts";
 import { splitForJudge } from "./judge.ts";
 import { sizeCasesOf } from "./size-cases.ts";
 import { type FitSettings, SHIPPED_FIT } from "./train.ts";
 import { walkForward } from "./walk-forward.ts";
 
 const USAGE =
-  "usage: npm run -s tool -- model-additions --history FILE [FILE …] --sectors FILE --closes FILE [FILE …] [--whole] [--threads 2] [--out FOLDER]; what is in the folder is not fitted again";
+  "usage: npm run -s tool -- model-additions --family NAME FILE … [--family NAME FILE …] --sectors FILE --closes FILE [FILE …] [--whole] [--threads 2] [--out FOLDER]; what is in the folder is not fitted again";
 /** The first year serves calibration. The judge's year stays closed. */
 const YEARS = [2018, 2022] as const;
 const END = "2023-01-01";
@@ -42,7 +43,8 @@ type Row = {
 async function main(): Promise<void> {
   const { values, tokens } = parseArgs({
     options: {
-      history: { type: "string", multiple: true, default: [] },
+      family: { type: "string", multiple: true },
+      history: { type: "string", multiple: true },
       sectors: { type: "string" },
       closes: { type: "string", multiple: true, default: [] },
       whole: { type: "boolean", default: false },
@@ -52,16 +54,14 @@ async function main(): Promise<void> {
     allowPositionals: true,
     tokens: true,
   });
-  const [files, closes] = [valuesOf(tokens, "history"), valuesOf(tokens, "closes")];
+  const [files, closes] = [statedFiles(tokens), valuesOf(tokens, "closes")];
   const threads = Number(values.threads);
   if (files.length === 0 || !values.sectors || closes.length === 0 || !(threads >= 1))
     throw new HistoryError(USAGE);
   mkdirSync(values.out, { recursive: true });
-  const histories = files.map((file) => {
-    const { events, badRows } = readEvents(file);
-    tellBadRows(file, badRows);
-    return events.filter(({ reportDate }) => reportDate < END);
-  });
+  const histories = readHistories(files, companyFacts({ closes: [] }), "2022-12-31").map(
+    ({ events }) => events,
+  );
   const walked = async (name: string, sectors?: string) => {
     const file = join(values.out, `${name}.json`);
     if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Row[];
@@ -129,13 +129,14 @@ function lineOf(name: string, rows: readonly Compared[]): string {
   const plain = figuresOf(rows.map((row) => ({ ...row, beatProbability: row.neither })));
   const cells = (["sectors", "trend", "both"] as const).map((addition) => {
     const pairs = rows.map((row) => ({
+      symbol: row.event.symbol,
       day: row.event.reportDate,
       isBeat: row.isBeat,
       before: row.neither,
       after: row[addition],
     }));
-    const { auc, aucError, brier, brierError } = differenceOf(pairs);
-    return `${signed(1e3 * auc)} ± ${(1e3 * aucError).toFixed(1)}, ${signed(1e4 * brier)} ± ${(1e4 * brierError).toFixed(1)}`;
+    const { auc, brier } = differenceOf(pairs);
+    return `${signed(1e3 * auc.value)} ± ${(1e3 * auc.error).toFixed(1)}, ${signed(1e4 * brier.value)} ± ${(1e4 * brier.error).toFixed(1)}`;
   });
   return `| ${[name, rows.length, `${plain.auc.toFixed(4)}, ${plain.brier.toFixed(4)}`, ...cells].join(" | ")} |`;
 }

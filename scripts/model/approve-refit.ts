@@ -1,42 +1,47 @@
-import {
-  accessSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isoDay } from "#contract/time.ts";
 import { checkedWeights, type ModelWeights } from "#model/weights.ts";
 import { HistoryError } from "./events.ts";
-import { approved } from "./refit-report.ts";
+import { approved, artifactsIn } from "./refit-report.ts";
+
+type ApprovalRequest = {
+  out: string;
+  shippedFolder: string;
+  who: string;
+  because: string | null;
+};
+
+/** Names and reasons that fit on one line of the report. */
+const LINE = /^[^|\n]{1,200}$/;
 
 /**
- * Ships the weights and card of `out`, then signs their report, so that it can be repeated after a crash. Throws
- * HistoryError.
+ * Ships the files that the report of `out` lists, then signs the report, so that it can be repeated after a crash.
+ * Throws HistoryError.
  */
-export function approve(out: string, shippedFolder: string, who: string): void {
-  if (who === "") throw new HistoryError("--approve takes the name of a person");
+export function approve({ out, shippedFolder, who, because }: ApprovalRequest): void {
+  if (!LINE.test(who)) throw new HistoryError("--approve takes the name of a person");
+  if (because !== null && !LINE.test(because)) throw new HistoryError("--because takes a reason in one line");
   const reportFile = join(out, "REPORT.md");
   if (!existsSync(reportFile))
     throw new HistoryError(`there is no report in ${out}: a refit writes it, --out names its folder`);
-  const [weightsFile, card] = ["weights.json", "MODEL_CARD.md"];
+  const report = readFileSync(reportFile, "utf8");
   const { version } = weightsIn(out);
-  if (!existsSync(join(out, card)) || !readFileSync(join(out, card), "utf8").includes(` ${version}\n`))
-    throw new HistoryError(`${join(out, card)} is not of ${version}; refit again`);
-  let report: string;
-  try {
-    const asked = { version, who, day: isoDay(new Date()), shippedVersion: weightsIn(shippedFolder).version };
-    report = approved(readFileSync(reportFile, "utf8"), asked);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new HistoryError(error.message);
-  }
-  for (const name of [weightsFile, card]) copyFileSync(join(out, name), join(shippedFolder, name));
-  writeFileSync(reportFile, report);
-  console.log(`shipped ${version}, approved by ${who}`);
+  const artifacts = artifactsIn(report).map((name) => ({ name, text: textIn(out, name) }));
+  const signed = approved(report, {
+    version,
+    who,
+    because,
+    artifacts,
+    day: isoDay(new Date()),
+    shippedVersion: versionIn(shippedFolder),
+  });
+  for (const { name, text } of artifacts) writeFileSync(join(shippedFolder, name), text);
+  writeFileSync(reportFile, signed);
+  console.log(`shipped ${version}, approved by ${who}. Check, commit and tag it:
+  npx biome check --write ${shippedFolder} && npm test
+  git add ${shippedFolder} && git commit -m "Weights ${version}, approved by ${who}"
+  git tag -a model-${version} -F ${reportFile}`);
 }
 
 /** Throws HistoryError. */
@@ -46,6 +51,21 @@ export function weightsIn(folder: string): ModelWeights {
     return checkedWeights(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     throw new HistoryError(`${file} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** Also returns the version of weights in an earlier format. Throws HistoryError. */
+export function versionIn(folder: string): string {
+  const { version } = JSON.parse(textIn(folder, "weights.json")) as { version?: unknown };
+  if (typeof version === "string" && /^\S+$/.test(version)) return version;
+  throw new HistoryError(`${join(folder, "weights.json")} names no version`);
+}
+
+function textIn(folder: string, name: string): string {
+  try {
+    return readFileSync(join(folder, name), "utf8");
+  } catch (error) {
+    throw new HistoryError(`${join(folder, name)} cannot be used: ${(error as Error).message}`);
   }
 }
 

@@ -6,9 +6,10 @@ import { pastConsensusOf } from "#model/revisions.ts";
 import { recordScope } from "#platform/scope.ts";
 import { lockDayOf } from "#season/upcoming/lock-times.ts";
 import type { CompanyFacts } from "./company-facts.ts";
-import { type EarningsEvent, HistoryError } from "./events.ts";
+import { type EarningsEvent, HistoryError, textOf } from "./events.ts";
 
-type ArchivePlace = "local" | "remote";
+/** "local" and "remote" are databases; anything else is a file of rows that a refit or a simulation has written. */
+type ArchivePlace = string;
 
 const DATABASE = "beatcast";
 /** D1 limits the size of a statement. */
@@ -36,7 +37,7 @@ const rowSchema = z.object({
 });
 const figure = z.number().nullable();
 const versionsSchema = z.array(z.tuple([z.number(), figure, figure, figure, figure]));
-type ArchiveRow = z.infer<typeof rowSchema>;
+export type ArchiveRow = z.infer<typeof rowSchema>;
 
 /**
  * Selects reports from the market's source with the versions of their estimates before the report and the guidance at
@@ -57,15 +58,31 @@ ORDER BY r.report_date, r.symbol LIMIT ${ROWS_A_PAGE} OFFSET ${page * ROWS_A_PAG
 }
 
 /** Throws HistoryError, also when there is no report. */
-export function readArchive(place: ArchivePlace, ledgerId: string, facts: CompanyFacts): EarningsEvent[][] {
+export function readArchive(place: ArchivePlace, ledgerId: string): ArchiveRow[] {
+  if (place !== "local" && place !== "remote") return rowsIn(place);
   const rows: ArchiveRow[] = [];
   for (let page = 0; ; page++) {
     const own = pageOf(place, archiveStatement(ledgerId, page));
     rows.push(...own);
     if (own.length === ROWS_A_PAGE) continue;
-    if (rows.length > 0) return archiveEvents(rows, facts);
+    if (rows.length > 0) return rows;
     throw new HistoryError(
       `the ${place} store has no settled report of the ledger "${ledgerId}" (MARKET_CLOCK and BEATCAST_STATE choose it); npm start or season-backfill fill it`,
+    );
+  }
+}
+
+function rowsIn(file: string): ArchiveRow[] {
+  try {
+    const rows = z
+      .array(rowSchema)
+      .min(1)
+      .parse(JSON.parse(textOf(file)));
+    return rows.sort((one, other) => one.reportDate.localeCompare(other.reportDate));
+  } catch (error) {
+    if (error instanceof HistoryError) throw error;
+    throw new HistoryError(
+      `${file} has no rows of the store: --store takes local, remote or a file that a refit wrote`,
     );
   }
 }
@@ -109,7 +126,7 @@ function knownAtLock(
   return { revisions: pastConsensusOf(seen, asOf), estimates: { low, high, analysts } };
 }
 
-function pageOf(place: ArchivePlace, statement: string): ArchiveRow[] {
+function pageOf(place: "local" | "remote", statement: string): ArchiveRow[] {
   const where =
     place === "remote"
       ? ["--remote"]

@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { isBeat } from "#model/history.ts";
 import {
   addToClasses,
@@ -8,44 +6,38 @@ import {
   type FittedClasses,
 } from "#model/reference-class.ts";
 import { sectorOf } from "#model/sector.ts";
-import { runCommand } from "./command.ts";
-import { companyFacts } from "./company-facts.ts";
-import { HistoryError, readEvents } from "./events.ts";
+import type { EarningsEvent } from "./events.ts";
 import { joinHistories } from "./histories.ts";
 
-const USAGE =
-  "usage: npm run tool -- model-classes --from DATE --to DATE --large FILE --medium FILE --small FILE [--sectors FILE] FILE [FILE …] [--out FILE]";
+/** The index files whose members have a size. A company in several of them has the largest. */
+export type SizedHistories = Record<CompanySize, readonly EarningsEvent[]>;
 
-/** A company that is in several files has the largest size. */
-type SizeFiles = Record<CompanySize, string>;
-
-/** `sectors` names the sectors that the files lack. */
-function countClasses(
-  files: readonly string[],
-  {
-    from,
-    to,
-    sizes,
-    sectors: sectorFile,
-  }: { from: string; to: string; sizes: SizeFiles; sectors: string | undefined },
+/**
+ * Counts beats by class of comparable companies, in the calendar year in which the shortest of the index files ends and
+ * the one before it, so that each size has about two years and none has more than the others.
+ */
+export function countClasses(
+  files: readonly (readonly EarningsEvent[])[],
+  sizes: SizedHistories,
 ): FittedClasses {
-  const facts = companyFacts({ sectors: sectorFile, closes: [] });
-  const read = files.map((file) => facts(readEvents(file).events));
   const size = new Map<string, CompanySize>();
   for (const name of ["small", "medium", "large"] as const)
-    for (const { symbol } of readEvents(sizes[name]).events) size.set(symbol, name);
+    for (const { symbol } of sizes[name]) size.set(symbol, name);
+  const ends = Object.values(sizes).map((events) => newestOf(events));
+  const year = Number(ends.sort()[0]?.slice(0, 4));
+  const [from, to] = [`${year - 1}-01-01`, `${year}-12-31`];
   const sectors = new Map(
-    read.flat().flatMap((event) => {
+    files.flat().flatMap((event) => {
       const sector = sectorOf(event.sector) ?? sectorOf(event.industry);
       return sector ? [[event.symbol, sector] as const] : [];
     }),
   );
   const counts = new Map<string, BeatCounts>();
-  const { events, isCounted } = joinHistories(read);
-  const asked = events.filter(
+  const { events, isCounted } = joinHistories(files);
+  const counted = events.filter(
     (event) => isCounted(event) && event.reportDate >= from && event.reportDate <= to,
   );
-  for (const { symbol, epsEstimate, epsActual } of asked) {
+  for (const { symbol, epsEstimate, epsActual } of counted) {
     const traits = {
       size: size.get(symbol) ?? null,
       isProfitable: epsEstimate > 0,
@@ -54,34 +46,12 @@ function countClasses(
     addToClasses(counts, traits, { n: 1, beats: Number(isBeat(epsActual, epsEstimate)) });
   }
   return {
-    from: asked[0]?.reportDate ?? from,
-    to: asked.at(-1)?.reportDate ?? to,
+    from: counted[0]?.reportDate ?? from,
+    to: counted.at(-1)?.reportDate ?? to,
     classes: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
-function main(): void {
-  const text = { type: "string" } as const;
-  const { values, positionals } = parseArgs({
-    options: {
-      from: text,
-      to: text,
-      large: text,
-      medium: text,
-      small: text,
-      sectors: text,
-      out: { type: "string", default: "worker/model/class-counts.json" },
-    },
-    allowPositionals: true,
-  });
-  const { from, to, large, medium, small, sectors, out } = values;
-  if (!from || !to || !large || !medium || !small || positionals.length === 0) throw new HistoryError(USAGE);
-  const sizes = { large, medium, small };
-  const counted = countClasses(positionals, { from, to, sizes, sectors });
-  writeFileSync(out, `${JSON.stringify(counted)}\n`);
-  console.log(
-    `counted ${counted.classes.all?.n ?? 0} reports in ${Object.keys(counted.classes).length} classes`,
-  );
+function newestOf(events: readonly EarningsEvent[]): string {
+  return events.at(-1)?.reportDate ?? "";
 }
-
-if (process.argv[1] === import.meta.filename) await runCommand(main);

@@ -1,26 +1,31 @@
+import { weekOf } from "#contract/time.ts";
 import { auc } from "./metrics.ts";
 
-/** `day` is the ISO day of the report. */
-type Pair = { day: string; isBeat: boolean; before: number; after: number };
+/** Two forecasts of the same report. `day` is its ISO day. */
+export type Pair = { symbol: string; day: string; isBeat: boolean; before: number; after: number };
 
 /**
- * The second forecast minus the first. Errors are clustered by day, because reports of one day share what moved the
- * market.
+ * The second forecast minus the first. Errors are clustered by company and by week (Cameron, Gelbach and Miller
+ * 2011), because a company's surprises resemble each other, and reports of one week share what moved the market.
  */
-type Difference = { auc: number; aucError: number; brier: number; brierError: number };
+export type Difference = Record<"auc" | "brier" | "logLoss", { value: number; error: number }>;
 
 /** Returns NaN unless both outcomes occur. */
 export function differenceOf(pairs: readonly Pair[]): Difference {
   const labels = Uint8Array.from(pairs, ({ isBeat }) => Number(isBeat));
   const [before, after] = [placed(pairs, labels, "before"), placed(pairs, labels, "after")];
-  const brierOf = (p: number, isBeat: boolean) => (p - Number(isBeat)) ** 2;
-  const squares = pairs.map((one) => brierOf(one.after, one.isBeat) - brierOf(one.before, one.isBeat));
-  const brier = squares.reduce((sum, value) => sum + value, 0) / pairs.length;
+  const of = (lossOf: (p: number, isBeat: boolean) => number) => {
+    const parts = pairs.map((one) => lossOf(one.after, one.isBeat) - lossOf(one.before, one.isBeat));
+    const value = parts.reduce((sum, part) => sum + part, 0) / pairs.length;
+    return { value, error: errorOver(pairs, (i) => ((parts[i] as number) - value) / pairs.length) };
+  };
   return {
-    auc: after.auc - before.auc,
-    aucError: errorOver(pairs, (i) => (after.parts[i] as number) - (before.parts[i] as number)),
-    brier,
-    brierError: errorOver(pairs, (i) => ((squares[i] as number) - brier) / pairs.length),
+    auc: {
+      value: after.auc - before.auc,
+      error: errorOver(pairs, (i) => (after.parts[i] as number) - (before.parts[i] as number)),
+    },
+    brier: of((p, isBeat) => (p - Number(isBeat)) ** 2),
+    logLoss: of((p, isBeat) => -Math.log(Math.max(1e-12, isBeat ? p : 1 - p))),
   };
 }
 
@@ -53,9 +58,17 @@ function shareBelow(sorted: Float64Array, value: number): number {
 }
 
 function errorOver(pairs: readonly Pair[], partOf: (i: number) => number): number {
-  const days = new Map<string, number>();
-  pairs.forEach(({ day }, i) => {
-    days.set(day, (days.get(day) ?? 0) + partOf(i));
-  });
-  return Math.sqrt([...days.values()].reduce((sum, value) => sum + value ** 2, 0));
+  const varianceOver = (keyOf: (pair: Pair) => string) => {
+    const sums = new Map<string, number>();
+    pairs.forEach((pair, i) => {
+      const key = keyOf(pair);
+      sums.set(key, (sums.get(key) ?? 0) + partOf(i));
+    });
+    return [...sums.values()].reduce((sum, value) => sum + value ** 2, 0);
+  };
+  const company = varianceOver(({ symbol }) => symbol);
+  const week = varianceOver(({ day }) => weekOf(day));
+  const both = varianceOver(({ symbol, day }) => `${symbol} ${weekOf(day)}`);
+  // With few clusters the sum may fall below one of its parts, and may even be negative.
+  return Math.sqrt(Math.max(company + week - both, company, week));
 }

@@ -12,7 +12,7 @@ export async function runCommand(main: () => void | Promise<void>): Promise<void
   }
 }
 
-type Token = { kind: string; name?: string; value?: string | undefined };
+export type Token = { kind: string; name?: string; value?: string | undefined };
 
 /** `--history A B` means `--history A --history B`. */
 export function valuesOf(tokens: readonly Token[], option: string): string[] {

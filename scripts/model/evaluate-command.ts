@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { featureTiers } from "#contract/rules.ts";
-import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
 import { checkedWeights, type FeatureTier } from "#model/weights.ts";
 import { runCommand, tellBadRows, valuesOf } from "./command.ts";
 import { companyFacts } from "./company-facts.ts";
 import { type BaseRateKind, type Evaluation, evaluate } from "./evaluate.ts";
 import { HistoryError, isDay } from "./events.ts";
+import { familyNamed } from "./inputs.ts";
 
 const USAGE =
   "usage: npm run -s model:evaluate -- --history FILE [FILE …] --from DATE --to DATE [--feature-tier NAME | --history-depth N] [--family NAME] [--base-rate class|constant] [--sectors FILE] [--closes FILE …] [--of-record] [--json]";
@@ -47,8 +47,7 @@ function main(): void {
       values["feature-tier"] === undefined
         ? undefined
         : oneOf<FeatureTier>("--feature-tier", featureTiers, values["feature-tier"]),
-    family:
-      values.family === undefined ? undefined : oneOf<LabelFamily>("--family", LABEL_FAMILIES, values.family),
+    family: values.family === undefined ? undefined : familyNamed(values.family),
     baseRate: oneOf<BaseRateKind>("--base-rate", BASE_RATES, values["base-rate"]),
     isByTier: values["feature-tier"] === undefined && depth === undefined,
     isOfRecord: values["of-record"],
@@ -59,6 +58,10 @@ function main(): void {
     tellBadRows(
       file,
       result.badRows.filter((row) => row.file === file),
+    );
+  for (const file of result.guessedFamilies)
+    console.error(
+      `${file}: no column marks its label family, so alphavantage is assumed; --family states it`,
     );
   if (values.json) console.log(JSON.stringify(result));
   else printTable(result);
@@ -76,6 +79,7 @@ function printTable({
   byConfidence,
   baselines,
   badRows,
+  guessedFamilies: _,
   tiers,
   byTier,
   missing,

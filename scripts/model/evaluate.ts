@@ -50,6 +50,8 @@ export type Evaluation = {
   /** Shares of missing inputs; `trend` is the share of reports without a price. */
   missing: Record<string, number>;
   badRows: (BadRow & { file: string })[];
+  /** Files whose label family was neither stated nor marked by a column. */
+  guessedFamilies: string[];
 };
 
 type EvaluationRequest = {
@@ -86,6 +88,7 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
     : null;
   return {
     ...evaluationOf(rows, badRows, request),
+    guessedFamilies: read.filter(({ isFamilyGuessed }) => isFamilyGuessed).map(({ file }) => file),
     byTier: byTier && (Object.fromEntries(byTier) as Record<FeatureTier, TierFigures>),
   };
 }
@@ -120,7 +123,7 @@ function evaluationOf(
   rows: readonly ForecastEvent[],
   badRows: Evaluation["badRows"],
   { weights, baseRate = "class" }: EvaluationRequest,
-): Omit<Evaluation, "byTier"> {
+): Omit<Evaluation, "byTier" | "guessedFamilies"> {
   const figures = figuresOf(
     rows.map(({ event, isBeat, probability }) => ({ event, isBeat, beatProbability: probability })),
   );

@@ -43,6 +43,8 @@ export type BadRow = { line: number; reason: string };
 
 const REQUIRED = ["symbol", "report_date", "eps_estimate", "eps_actual"] as const;
 const ESTIMATE_ALIAS = "eps_avg";
+/** Fits refuse to guess. Commands that only measure say that they did. */
+const UNMARKED_FAMILY = "alphavantage";
 
 /** Other values say nothing about when to lock. */
 const sessions: Readonly<Record<string, "pre" | "post">> = {
@@ -56,18 +58,20 @@ export class HistoryError extends Error {
   override readonly name = "HistoryError";
 }
 
-/**
- * Returns events sorted by day and symbol, and the rows that are invalid. Throws HistoryError without a required
- * column or a usable row.
- */
-export function readEvents(
-  file: string,
-  family?: LabelFamily,
-): { events: EarningsEvent[]; badRows: BadRow[] } {
+export type History = {
+  /** Sorted by day and symbol. */
+  events: EarningsEvent[];
+  badRows: BadRow[];
+  /** True when nobody stated the family and no column marks it. */
+  isFamilyGuessed: boolean;
+};
+
+/** Throws HistoryError without a required column or a usable row. */
+export function readEvents(file: string, family?: LabelFamily): History {
   const text = textOf(file);
   const [names = [], ...rows] = csvRows(text);
   const header = names.map((name) => name.trim());
-  const ownFamily = family ?? familyOfColumns(header);
+  const marked = family ?? familyOfColumns(header);
   const coverage = coverageOfColumns(header);
   if (!header.includes("eps_estimate") && header.includes(ESTIMATE_ALIAS))
     header[header.indexOf(ESTIMATE_ALIAS)] = "eps_estimate";
@@ -90,7 +94,7 @@ export function readEvents(
       sector: cells[company.sector]?.trim() || null,
       industry: cells[company.industry]?.trim() || null,
       country: cells[company.country]?.trim() || null,
-      family: ownFamily,
+      family: marked ?? UNMARKED_FAMILY,
       trend: 0,
       coverage,
     };
@@ -105,7 +109,7 @@ export function readEvents(
     );
   }
   events.sort((a, b) => compare(a.reportDate, b.reportDate) || compare(a.symbol, b.symbol));
-  return { events, badRows };
+  return { events, badRows, isFamilyGuessed: marked === null };
 }
 
 export function textOf(file: string): string {

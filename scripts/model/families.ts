@@ -1,14 +1,16 @@
 import type { LabelFamily } from "#model/history.ts";
 
-/**
- * `fiscal_quarter_end` marks the vendor of small caps; `session` and `reaction` mark today's Yahoo; everything else
- * is Alpha Vantage.
- */
-export function familyOfColumns(header: readonly string[]): LabelFamily {
-  const has = (name: string) => header.includes(name);
-  if (has("eps_avg")) return "finnhub";
-  if (has("fiscal_quarter_end")) return "small_caps";
-  return has("session") || has("reaction") ? "yahoo" : "alphavantage";
+/** Columns that only files of one family have. */
+const marks: readonly [LabelFamily, readonly string[]][] = [
+  ["finnhub", ["eps_avg"]],
+  ["small_caps", ["fiscal_quarter_end"]],
+  ["yahoo", ["session", "reaction"]],
+  ["alphavantage", ["period_end", "fiscal_period"]],
+];
+
+/** Returns null when no column marks a family. */
+export function familyOfColumns(header: readonly string[]): LabelFamily | null {
+  return marks.find(([, names]) => names.some((name) => header.includes(name)))?.[0] ?? null;
 }
 
 /** Fiscal periods mark files of single seasons; files with reactions and analysts may begin anywhere. */

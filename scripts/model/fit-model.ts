@@ -8,6 +8,7 @@ import { type TestedForecast, testedForecasts } from "./assess.ts";
 import { atLeast, countBands, fitConfidence } from "./calibrate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 import { type FitData, fitDataOf } from "./fit-table.ts";
+import type { Input } from "./inputs.ts";
 import { modelCard } from "./model-card.ts";
 import { sizeCasesOf } from "./size-cases.ts";
 import { type Calibration, calibrationOf, type Tested } from "./tier-calibration.ts";
@@ -16,38 +17,48 @@ import { TREE_SHARE, type WalkForward, walkForward } from "./walk-forward.ts";
 
 /** Years that their own fit has not seen; the first serves calibration only. */
 const TESTED_YEARS = 6;
+/** Calendar years, the first perhaps a part, that come before the first tested one. */
+const EARLIER_YEARS = 2;
 const BASE_RATE_YEARS = 2;
 
 type FittedModel = {
   weights: ModelWeights;
   tested: Record<FeatureTier, TestedForecast[]>;
-  /** Weights whose data ends before the requested day. */
-  earlier: ModelWeights | null;
+  /** One for each requested day, with data that ends before it. */
+  earlier: ModelWeights[];
   cardWith: (judgments: readonly string[]) => string;
 };
 
+/** The first tested year, whose forecasts only calibrate later ones, and the last. Throws HistoryError without an event. */
+export function testedYears(files: readonly (readonly EarningsEvent[])[]): [number, number] {
+  const days = files.flatMap((events) => events.map(({ reportDate }) => reportDate)).sort();
+  const [oldest, newest] = [days[0], days.at(-1)];
+  if (!oldest || !newest) throw new HistoryError("the histories have no event until this day");
+  const last = Number(newest.slice(0, 4));
+  return [Math.max(last - TESTED_YEARS + 1, Number(oldest.slice(0, 4)) + EARLIER_YEARS), last];
+}
+
 /**
- * Deterministic to the byte. `before` (an ISO day) adds weights that end before it. Throws HistoryError without any
- * event.
+ * Deterministic to the byte. Each of `befores` (ISO days) adds weights that end before it. Throws HistoryError
+ * without any event.
  */
 export async function fitModel(
   files: readonly (readonly EarningsEvent[])[],
   report: (line: string) => void,
   settings: FitSettings = SHIPPED_FIT,
-  before: string | null = null,
+  befores: readonly string[] = [],
+  inputs: readonly Input[] = [],
 ): Promise<FittedModel> {
+  const [firstYear, lastYear] = testedYears(files);
   const newest = files
     .flatMap((events) => events.at(-1)?.reportDate ?? [])
     .sort()
-    .at(-1);
-  if (!newest) throw new HistoryError("the histories have no event until this day");
-  const lastYear = Number(newest.slice(0, 4));
-  const firstYear = lastYear - TESTED_YEARS + 1;
+    .at(-1) as string;
   const data = fitDataOf(files, `${firstYear}-01-01`);
   const { table } = data;
   report(`${table.n} events, ${table.weights.filter((weight) => weight > 0).length} used for fitting`);
   const end = dayAfter(newest);
-  const untils = [...(before === null ? [] : [before]), end];
+  const untils = [...befores, end];
   const { walk, fitted } = await walkForward(table, [firstYear, lastYear], { end, untils }, settings, report);
   const isTested = (event: EarningsEvent) => event.reportDate >= `${firstYear}-01-01`;
   const cases = sizeCasesOf(data.histories.events, isTested);
@@ -60,13 +71,15 @@ export async function fitModel(
     tested,
     newest,
   );
-  const earlier =
-    before === null ? null : weightsBefore(before, all, { walk, tested, fitted: fitted[0] as Fitted });
+  const earlier = befores.map((day, i) =>
+    weightsBefore(day, all, { walk, tested, fitted: fitted[i] as Fitted }),
+  );
+  const counted = data.histories.events.filter(data.histories.isCounted);
   return {
     weights,
     tested,
     earlier,
-    cardWith: (judgments) => modelCard({ weights, tested, files, settings, judgments }),
+    cardWith: (judgments) => modelCard({ weights, tested, inputs, counted, settings, judgments }),
   };
 }
 

@@ -51,6 +51,16 @@ export function judgmentOf(
   return `| ${[day, who, version, ...cells].join(" | ")} |`;
 }
 
+/** The figures of the full feature tier that the line of a version has, or null when it was not judged. */
+export function judgedFigures(
+  lines: readonly string[],
+  version: string,
+): { large: string; all: string } | null {
+  const cells = lines.find((line) => line.includes(` ${version} `))?.split(" | ");
+  const [large, all] = cells?.slice(3, 5) ?? [];
+  return large && all ? { large, all } : null;
+}
+
 export function judgmentPart(lines: readonly string[]): string[] {
   const columns = featureTiers.flatMap((featureTier) => [
     `yahoo ${JUDGED_YEARS.yahoo}, ${featureTier}`,
@@ -58,7 +68,7 @@ export function judgmentPart(lines: readonly string[]): string[] {
   ]);
   return [
     HEADLINE,
-    `${judgedEvents}, each forecast by a fit that ends before its year and calibrated on earlier years. Opened once a version by \`npm run tool -- model-fit … --judge NAME\`; n: AUC, Brier, expected calibration error.`,
+    `${judgedEvents}, each forecast by a fit that ends before its year and calibrated on earlier years. Opened once a version by \`npm run tool -- model-refit … --judge NAME\`; n: AUC, Brier, expected calibration error.`,
     "",
     ...(lines.length === 0
       ? ["Not opened for any version."]

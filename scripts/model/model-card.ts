@@ -1,21 +1,30 @@
 import { featureTiers } from "#contract/rules.ts";
 import { LABEL_FAMILIES } from "#model/history.ts";
+import { Z95 } from "#model/statistics.ts";
+import study from "#model/versus-study.json" with { type: "json" };
 import type { FeatureTier, ModelWeights } from "#model/weights.ts";
 import { sizeFigures, type TestedForecast } from "./assess.ts";
 import { cardText } from "./card-text.ts";
+import { differenceOf } from "./clustered.ts";
 import { driftOverMonths } from "./drift.ts";
 import type { EarningsEvent } from "./events.ts";
 import { figuresOf } from "./figures.ts";
-import { judgmentPart, splitForJudge } from "./judge.ts";
-import { calibrationError, deciles } from "./metrics.ts";
+import { type Input, inputLines } from "./inputs.ts";
+import { judgedFigures, judgmentPart, splitForJudge } from "./judge.ts";
+import { forecastKey } from "./kept-forecasts.ts";
+import { calibrationError } from "./metrics.ts";
 import { recordedInputs } from "./recorded-inputs.ts";
+import { reliabilityBins } from "./reliability-picture.ts";
+import { classesBefore } from "./rolling-classes.ts";
 import { shiftPart } from "./shift-part.ts";
 import type { FitSettings } from "./train.ts";
 
 type CardFacts = {
   weights: ModelWeights;
   tested: Record<FeatureTier, TestedForecast[]>;
-  files: readonly (readonly EarningsEvent[])[];
+  inputs: readonly Input[];
+  /** All reports of the histories, each once. */
+  counted: readonly EarningsEvent[];
   settings: FitSettings;
   judgments: readonly string[];
 };
@@ -23,14 +32,27 @@ type CardFacts = {
 /** The minimum for a line in a table. */
 const MIN_FORECASTS = 20;
 
-export function modelCard({ weights, tested: all, files, settings, judgments }: CardFacts): string {
+/** One page for readers, then data, method and tables. */
+export function modelCard(facts: CardFacts): string {
+  const { weights, tested: all, inputs, settings, judgments } = facts;
   const text = cardText(weights, settings);
   const tested = Object.fromEntries(
     featureTiers.map((featureTier) => [featureTier, splitForJudge(all[featureTier]).chosenOn]),
   ) as CardFacts["tested"];
   return [
-    ...text.head,
-    ...files.map(fileLine),
+    text.title,
+    "",
+    ...text.gives,
+    ...text.good,
+    ...readersTable(tested.full, facts.counted),
+    "",
+    ...judgedLines(judgments, weights.version),
+    ...text.against(tradersLine()),
+    ...text.limits,
+    ...text.reliability,
+    ...text.tables,
+    ...text.data,
+    ...inputLines(inputs),
     "",
     ...text.method,
     ...tableOf("year", byYear(tested.full)),
@@ -70,14 +92,58 @@ export function modelCard({ weights, tested: all, files, settings, judgments }: 
     ...text.confidence,
     ...confidenceTable(weights),
     "",
-    ...recordedInputs(files),
+    ...recordedInputs([facts.counted]),
     ...text.rest,
   ].join("\n");
 }
 
-function fileLine(events: readonly EarningsEvent[], i: number): string {
-  const family = events[0]?.family ?? "none";
-  return `- file ${i + 1}: ${events.length} events from ${events[0]?.reportDate} to ${events.at(-1)?.reportDate}, family ${family}`;
+/** The forecasts beside the rates of similar companies, each report once. */
+function readersTable(full: readonly TestedForecast[], counted: readonly EarningsEvent[]): string[] {
+  const classes = new Map(
+    [...classesBefore(counted)].map(([event, { beatRate }]) => [forecastKey(event), beatRate]),
+  );
+  const rows = full.flatMap(({ event, isBeat, beatProbability }) => {
+    const rate = classes.get(forecastKey(event));
+    const { symbol, reportDate: day, family } = event;
+    return rate === undefined
+      ? []
+      : [{ symbol, day, family, event, isBeat, beatProbability, before: rate, after: beatProbability }];
+  });
+  const years = [rows[0], rows.at(-1)].map((row) => row?.day.slice(0, 4));
+  const lines = [
+    ["large companies (S&P 500)", rows.filter(({ family }) => family === "yahoo")] as const,
+    ["all others", rows.filter(({ family }) => family !== "yahoo")] as const,
+    ["all", rows] as const,
+  ];
+  return [
+    `| reports of ${years.join(" to ")} | n | AUC | Brier score | of similar companies | difference, 95% by company and week |`,
+    "|---|---|---|---|---|---|",
+    ...lines.flatMap(([label, own]) => {
+      if (own.length < MIN_FORECASTS) return [];
+      const { n, auc, brier } = figuresOf(own);
+      const { value, error } = differenceOf(own).brier;
+      const range = [value, value - Z95 * error, value + Z95 * error].map((part) => part.toFixed(4));
+      const cells = [label, n, auc.toFixed(3), brier.toFixed(4), (brier - value).toFixed(4)];
+      return [`| ${cells.join(" | ")} | ${range[0]} [${range[1]}, ${range[2]}] |`];
+    }),
+  ];
+}
+
+function judgedLines(judgments: readonly string[], version: string): string[] {
+  const judged = judgedFigures(judgments, version);
+  if (!judged) return [];
+  const { large, all } = judged;
+  return [
+    `No choice of the model used the judge's year, which was opened once for this version (n: AUC, Brier score, calibration error): large companies ${large}; all ${all}.`,
+    "",
+  ];
+}
+
+/** The study of past questions, which may be of an earlier version. */
+function tradersLine(): string {
+  const { figures, modelVersion } = study;
+  const { ours, traders } = figures.scores;
+  return `on ${figures.n} past questions of a prediction market, the Brier score of version ${modelVersion} was ${ours.brier.toFixed(4)} and the traders' ${traders.brier.toFixed(4)}.`;
 }
 
 type Line = [string, TestedForecast[]];
@@ -155,10 +221,7 @@ function bandLines(forecasts: readonly TestedForecast[]): string[] {
 }
 
 function calibrationTable(tested: CardFacts["tested"]): string[] {
-  const bins = deciles(
-    Float64Array.from(tested.full, ({ beatProbability }) => beatProbability),
-    Uint8Array.from(tested.full, ({ isBeat }) => Number(isBeat)),
-  );
+  const bins = reliabilityBins(tested.full);
   return [
     `Expected calibration error ${calibrationError(bins).toFixed(4)}.`,
     "",

@@ -1,30 +1,30 @@
-import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import type { ReactionCounts } from "#model/reactions.ts";
+import { sectorOf } from "#model/sector.ts";
 import { SURPRISE_BINS, surpriseBinOf } from "#model/surprise-bins.ts";
 import { bandOfBin } from "#model/surprise-distribution.ts";
 import { closesAround } from "#season/closes-around.ts";
 import { type Closes, lastBefore, readCloses } from "./closes.ts";
-import { runCommand } from "./command.ts";
-import { type EarningsEvent, HistoryError, isDay, readEvents, symbolOf } from "./events.ts";
+import { type EarningsEvent, HistoryError, symbolOf } from "./events.ts";
 import { surpriseOf } from "./fit-table.ts";
-import { readSectors } from "./sectors.ts";
 
-const USAGE =
-  "usage: npm run tool -- model-reactions --history FILE --closes FILE --from DATE --sectors FILE [--out FILE]";
 /** A larger move is a split or an error. */
 const GREATEST_MOVE = 0.8;
+/** Calendar years, of which the last is that of the newest report. */
+const YEARS = 10;
 
 type Moves = ReactionCounts["all"]["beat"];
 
-/** Counts the reports from the ISO day `from` on whose session is known and whose closes are in the file. */
-function countReactions(
-  file: string,
-  { closes, from, sectors: sectorFile }: { closes: string; from: string; sectors: string },
+/**
+ * Counts how stocks moved over the reports of the newest ten years whose session is known and whose closes are in the
+ * files, from the close before a report to the one after it. Throws HistoryError when no report has closes.
+ */
+export function countReactions(
+  history: readonly EarningsEvent[],
+  closesFiles: readonly string[],
 ): ReactionCounts {
-  const sectors = readSectors(sectorFile);
-  const moveOver = movesIn(readCloses(closes));
-  const events = readEvents(file).events.filter(({ reportDate }) => reportDate >= from);
+  const movesOf = closesFiles.map((file) => movesIn(readCloses(file)));
+  const from = `${Number(history.at(-1)?.reportDate.slice(0, 4)) - YEARS + 1}-01-01`;
+  const events = history.filter(({ reportDate }) => reportDate >= from);
   const counts: ReactionCounts = {
     from: events[0]?.reportDate ?? "",
     to: events.at(-1)?.reportDate ?? "",
@@ -33,18 +33,20 @@ function countReactions(
     sectors: {},
   };
   for (const event of events) {
-    const move = moveOver(event);
+    const move = movesOf.reduce<number | null>((known, moveOver) => known ?? moveOver(event), null);
     if (move === null || Math.abs(move) > GREATEST_MOVE) continue;
     const bin = surpriseBinOf(surpriseOf(event));
     counts.bins[bin] = (counts.bins[bin] ?? 0) + 1;
     const band = bandOfBin(bin);
     add(counts.all[band], move);
-    const sector = sectors.get(symbolOf(event.symbol));
+    const sector = sectorOf(event.sector) ?? sectorOf(event.industry);
     if (!sector) continue;
     const own = counts.sectors[sector] ?? noMoves();
     add(own[band], move);
     counts.sectors[sector] = own;
   }
+  if (counts.bins.every((n) => n === 0))
+    throw new HistoryError("no report of --reactions has a session and closes around it");
   for (const moves of [counts.all, ...Object.values(counts.sectors)])
     for (const one of Object.values(moves ?? {})) {
       one.sum = Number(one.sum.toFixed(5));
@@ -83,22 +85,3 @@ function add(moves: Moves, move: number): void {
   moves.sum += move;
   moves.sumOfSizes += Math.abs(move);
 }
-
-function main(): void {
-  const { values } = parseArgs({
-    options: {
-      history: { type: "string" },
-      closes: { type: "string" },
-      from: { type: "string", default: "" },
-      sectors: { type: "string" },
-      out: { type: "string", default: "worker/model/reactions.json" },
-    },
-  });
-  const { history, closes, from, sectors } = values;
-  if (!history || !closes || !isDay(from) || !sectors) throw new HistoryError(USAGE);
-  const counts = countReactions(history, { closes, from, sectors });
-  writeFileSync(values.out, `${JSON.stringify(counts)}\n`);
-  console.log(`counted ${Object.values(counts.all).reduce((sum, { n }) => sum + n, 0)} reactions`);
-}
-
-if (process.argv[1] === import.meta.filename) await runCommand(main);

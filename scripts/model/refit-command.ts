@@ -1,76 +1,197 @@
-// npm run tool -- model-refit fits candidate weights on history files and the store's reports. They ship only when
-// a person approves the comparison with the shipped weights on the newest season.
-import { readFileSync, writeFileSync } from "node:fs";
+// npm run tool -- model-refit fits candidate weights on files, on the store's reports or on both. They ship only when
+// a person approves the comparison with the shipped weights on seasons that neither has seen.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isoDay } from "#contract/time.ts";
-import { approve, makeFolder, weightsIn } from "./approve-refit.ts";
-import { readArchive } from "./archive-events.ts";
+import { approve, makeFolder, versionIn, weightsIn } from "./approve-refit.ts";
+import { type ArchiveRow, archiveEvents, readArchive } from "./archive-events.ts";
+import { countClasses, type SizedHistories } from "./classes-fit.ts";
 import { runCommand, tellBadRows, valuesOf } from "./command.ts";
-import { companyFacts } from "./company-facts.ts";
-import { HistoryError, readEvents } from "./events.ts";
-import { judgmentsIn } from "./judge.ts";
+import { type CompanyFacts, companyFacts } from "./company-facts.ts";
+import { HistoryError, isDay } from "./events.ts";
+import {
+  checksumOf,
+  checkUnchanged,
+  type HistoryInput,
+  historyUse,
+  inputOf,
+  readHistories,
+  statedFiles,
+} from "./inputs.ts";
+import { judgeProblem, judgmentOf, judgmentsIn } from "./judge.ts";
+import { type KeptForecasts, keptForecastsText, readKeptForecasts } from "./kept-forecasts.ts";
 import { readEstimates, withEstimates } from "./past-estimates.ts";
+import { countReactions } from "./reactions-fit.ts";
 import { refit } from "./refit.ts";
+import { type Artifact, refitReport } from "./refit-report.ts";
+import { reliabilityPicture } from "./reliability-picture.ts";
 
-const USAGE =
-  "usage: npm run tool -- model-refit --history FILE [FILE …] [--sectors FILE] [--closes FILE …] [--estimates FILE] [--remote] [--out FOLDER], then npm run tool -- model-refit --approve NAME [--out FOLDER]";
-const SHIPPED = "worker/model";
+const USAGE = `usage: npm run tool -- model-refit --family NAME FILE … [--family NAME FILE …] [--store local|remote|FILE] [--until DATE]
+    [--sectors FILE] [--closes FILE …] [--estimates FILE] [--large FILE --medium FILE --small FILE] [--reactions FILE]
+    [--kept FILE | --uncompared] [--judge NAME] [--out FOLDER] [--shipped FOLDER]
+  then npm run tool -- model-refit --approve NAME [--because REASON] [--out FOLDER] [--shipped FOLDER]`;
+/** Private, like the files that it was made of. */
+const FORECASTS = "walk-forward.csv";
+const STORE_ROWS = "store-reports.json";
+const text = { type: "string" } as const;
+const texts = { type: "string", multiple: true } as const;
 
 async function main(): Promise<void> {
   const { values, tokens } = parseArgs({
     options: {
-      history: { type: "string", multiple: true, default: [] },
-      remote: { type: "boolean", default: false },
+      ...{ family: texts, history: texts, store: text, until: text, sectors: text, closes: texts },
+      ...{ estimates: text, large: text, medium: text, small: text, reactions: text, kept: text },
+      ...{ judge: text, approve: text, because: text },
+      uncompared: { type: "boolean", default: false },
       out: { type: "string", default: "dist/refit" },
-      sectors: { type: "string" },
-      closes: { type: "string", multiple: true, default: [] },
-      estimates: { type: "string" },
-      approve: { type: "string" },
+      shipped: { type: "string", default: "worker/model" },
     },
     allowPositionals: true,
     tokens: true,
   });
-  const files = valuesOf(tokens, "history");
-  if (values.approve !== undefined) return approve(values.out, SHIPPED, values.approve.trim());
-  if (files.length === 0) throw new HistoryError(USAGE);
-  const shipped = weightsIn(SHIPPED);
-  const judgments = judgmentsIn(readFileSync(join(SHIPPED, "MODEL_CARD.md"), "utf8"));
-  // Created first, because the fit takes minutes.
-  makeFolder(values.out);
-  const facts = companyFacts({ sectors: values.sectors, closes: valuesOf(tokens, "closes") });
-  const read = files.map((file) => {
-    const { events, badRows } = readEvents(file);
-    tellBadRows(file, badRows);
-    return facts(events);
-  });
-  const ledgerId = process.env.MARKET_CLOCK ? `live ${process.env.MARKET_CLOCK}` : "live";
-  const stored = readArchive(values.remote ? "remote" : "local", ledgerId, facts);
-  console.log(`${stored.flat().length} reports of the store`);
-  const joined = withEstimates({ files: read, archive: stored }, estimatesIn(values.estimates));
-  if (values.estimates !== undefined) {
-    console.log(`${joined.claimed} reports have a value of ${values.estimates}`);
-    console.table(joined.comparisons);
+  const { out, shipped, store, until = "9999-12-31" } = values;
+  if (values.approve !== undefined) {
+    const because = values.because?.trim() ?? null;
+    return approve({ out, shippedFolder: shipped, who: values.approve.trim(), because });
   }
-  const { weights, cardWith, report } = await refit({
-    files: joined.files,
-    archive: joined.archive,
-    shipped,
-    day: isoDay(new Date()),
-    report: console.log,
+  const files = statedFiles(tokens);
+  if ((files.length === 0 && store === undefined) || !isDay(until)) throw new HistoryError(USAGE);
+  const startedAt = Date.now();
+  const tell = (line: string) => console.log(`${Math.round((Date.now() - startedAt) / 1000)} s: ${line}`);
+
+  // Everything that can be refused is read first, because the fit takes many minutes.
+  const cardFile = join(shipped, "MODEL_CARD.md");
+  const shippedCard = existsSync(cardFile) ? readFileSync(cardFile, "utf8") : "";
+  const against = values.uncompared
+    ? "none"
+    : values.kept === undefined
+      ? { weights: weightsIn(shipped) }
+      : { kept: keptOf(values.kept, versionIn(shipped)) };
+  const closes = valuesOf(tokens, "closes");
+  const others = [
+    ...(values.sectors === undefined ? [] : [inputOf(values.sectors, "sectors")]),
+    ...closes.map((file) => inputOf(file, "closes")),
+    ...(values.estimates === undefined ? [] : [inputOf(values.estimates, "past estimates")]),
+  ];
+  const facts = companyFacts({ sectors: values.sectors, closes });
+  const read = readHistories(files, facts, until);
+  checkUnchanged([...read.map(({ input }) => input), ...others], shippedCard);
+  const historyAt = (file: string) => {
+    const at = files.findIndex((stated) => stated.file === file);
+    if (at < 0) throw new HistoryError(`${file} is not among the histories, so its family is not stated`);
+    return (read[at] as HistoryInput).events;
+  };
+  const sizes = sizesOf(values, historyAt);
+  const reactionEvents = values.reactions === undefined ? null : historyAt(values.reactions);
+  const problem = values.judge === undefined ? null : judgeProblem(values.judge, newestOf(read));
+  if (problem) throw new HistoryError(problem);
+  makeFolder(out);
+  const rows = store === undefined ? [] : storeRows(store, until);
+  if (rows.length > 0) {
+    tell(`${rows.length} reports of the store`);
+    writeFileSync(join(out, STORE_ROWS), `${JSON.stringify(rows)}\n`);
+  }
+  const histories = withEstimatesOf(values.estimates, read, storeInputs(rows, facts));
+
+  const { weights, tested, cardWith, compared } = await refit({ histories, others, against, report: tell });
+  const day = isoDay(new Date());
+  const judgments = judgmentsIn(shippedCard);
+  if (values.judge !== undefined) {
+    const line = judgmentOf(tested, { version: weights.version, who: values.judge.trim(), day }, judgments);
+    if (line) judgments.push(line);
+    else console.error(`${weights.version} was judged before; its year is opened once a version`);
+  }
+  const allEvents = histories.map(({ events }) => events);
+  const classes = sizes && countClasses(allEvents, sizes);
+  const reactions = reactionEvents && countReactions(reactionEvents, closes);
+  const asJson = (value: unknown) => `${JSON.stringify(value)}\n`;
+  const artifacts: Artifact[] = [
+    { name: "weights.json", text: asJson(weights) },
+    ...(classes ? [{ name: "class-counts.json", text: asJson(classes) }] : []),
+    ...(reactions ? [{ name: "reactions.json", text: asJson(reactions) }] : []),
+    { name: "MODEL_CARD.md", text: cardWith(judgments) },
+    { name: "reliability.svg", text: reliabilityPicture(tested) },
+  ];
+  const report = refitReport({
+    day,
+    compared,
+    artifacts,
+    candidateVersion: weights.version,
+    shippedVersion: versionIn(shipped),
+    inputs: [...histories.map(({ input }) => input), ...others],
+    beside: [
+      classes
+        ? `class counts: ${classes.classes.all?.n ?? 0} reports from ${classes.from} to ${classes.to}`
+        : "class counts: as shipped, because --large, --medium and --small are not given",
+      reactions
+        ? `reactions: ${Object.values(reactions.all).reduce((sum, { n }) => sum + n, 0)} reports from ${reactions.from} to ${reactions.to}`
+        : "reactions: as shipped, because --reactions is not given",
+    ],
+    archive: archiveEvents(rows, (events) => [...events]).flat(),
   });
-  writeFileSync(join(values.out, "weights.json"), `${JSON.stringify(weights)}\n`);
-  writeFileSync(join(values.out, "MODEL_CARD.md"), cardWith(judgments));
+  for (const { name, text } of artifacts) writeFileSync(join(out, name), text);
+  writeFileSync(join(out, FORECASTS), keptForecastsText(weights.version, tested));
   // Written last, because nothing is approved without it.
-  writeFileSync(join(values.out, "REPORT.md"), report);
-  console.log(`${report}\nWritten to ${values.out}; nothing is shipped before --approve NAME.`);
+  writeFileSync(join(out, "REPORT.md"), report);
+  tell(`written to ${out}; nothing is shipped before --approve NAME\n\n${report}`);
 }
 
-function estimatesIn(file: string | undefined) {
-  if (file === undefined) return new Map();
+function keptOf(file: string, shippedVersion: string): KeptForecasts {
+  const kept = readKeptForecasts(file);
+  if (kept.version === shippedVersion) return kept;
+  throw new HistoryError(`${file} has the forecasts of ${kept.version}, but ${shippedVersion} ships now`);
+}
+
+/** All three or none. */
+function sizesOf(
+  { large, medium, small }: { large?: string; medium?: string; small?: string },
+  historyAt: (file: string) => HistoryInput["events"],
+): SizedHistories | null {
+  if (large === undefined && medium === undefined && small === undefined) return null;
+  if (large === undefined || medium === undefined || small === undefined)
+    throw new HistoryError("class counts take --large, --medium and --small together");
+  return { large: historyAt(large), medium: historyAt(medium), small: historyAt(small) };
+}
+
+function newestOf(read: readonly HistoryInput[]): string {
+  const days = read.flatMap(({ events }) => events.at(-1)?.reportDate ?? []);
+  return days.sort().at(-1) ?? "";
+}
+
+function storeRows(store: string, until: string): ArchiveRow[] {
+  const ledgerId = process.env.MARKET_CLOCK ? `live ${process.env.MARKET_CLOCK}` : "live";
+  const rows = readArchive(store, ledgerId).filter(({ reportDate }) => reportDate <= until);
+  if (rows.length === 0) throw new HistoryError(`the store has no settled report until ${until}`);
+  return rows;
+}
+
+function storeInputs(rows: readonly ArchiveRow[], facts: CompanyFacts): HistoryInput[] {
+  const sha256 = checksumOf(`${JSON.stringify(rows)}\n`);
+  return archiveEvents(rows, facts).flatMap((events) => {
+    const family = events[0]?.family;
+    if (!family) return [];
+    return [{ events, input: { name: STORE_ROWS, use: historyUse(family, events), sha256 } }];
+  });
+}
+
+/** Prints how the vendor's values compare with the store's. */
+function withEstimatesOf(
+  file: string | undefined,
+  files: readonly HistoryInput[],
+  archive: readonly HistoryInput[],
+): HistoryInput[] {
+  if (file === undefined) return [...files, ...archive];
   const { estimates, badRows } = readEstimates(file);
   tellBadRows(file, badRows);
-  return estimates;
+  const eventsOf = (inputs: readonly HistoryInput[]) => inputs.map(({ events }) => events);
+  const joined = withEstimates({ files: eventsOf(files), archive: eventsOf(archive) }, estimates);
+  console.log(`${joined.claimed} reports have a value of ${file}`);
+  console.table(joined.comparisons);
+  return [...files, ...archive].map((one, i) => ({
+    ...one,
+    events: [...joined.files, ...joined.archive][i] ?? one.events,
+  }));
 }
 
 await runCommand(main);

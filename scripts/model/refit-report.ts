@@ -1,80 +1,148 @@
 import { toCents } from "#model/history.ts";
 import { checkCalibration } from "#model/recalibration.ts";
-import { mean } from "#model/statistics.ts";
-import { sizeFigures } from "./assess.ts";
-import type { EarningsEvent } from "./events.ts";
+import { Z95 } from "#model/statistics.ts";
+import { type Difference, differenceOf } from "./clustered.ts";
+import { type EarningsEvent, HistoryError } from "./events.ts";
 import { figuresOf } from "./figures.ts";
-import type { ForecastEvent } from "./forecast-row.ts";
+import { checksumOf, type Input, inputLines, inputsIn } from "./inputs.ts";
 
-/** ISO days, both inclusive. */
-export type Season = { from: string; to: string };
+type OneForecast = {
+  probability: number;
+  /** Whether the 80% interval held the outcome. Null when it is not known. */
+  isCovered: boolean | null;
+};
 
-/** The candidate's fit ends before the season. */
-type Comparison = { shipped: readonly ForecastEvent[]; candidate: readonly ForecastEvent[] };
+/** A report that neither the shipped nor the candidate forecast had seen. */
+export type ComparedReport = {
+  event: EarningsEvent;
+  isBeat: boolean;
+  shipped: OneForecast;
+  candidate: OneForecast;
+};
 
-/** The reduction of log-loss. The error is clustered by day. */
-type Gain = { gain: number; error: number };
+const verdicts = ["better", "worse", "no clear difference", "not compared"] as const;
+type Verdict = (typeof verdicts)[number];
 
-/** Reports of one day share what moved them. */
-export function gainOf({ shipped, candidate }: Comparison): Gain {
-  const days = new Map<string, number>();
-  shipped.forEach((row, i) => {
-    const own = candidate[i] as ForecastEvent;
-    const day = row.event.reportDate;
-    days.set(day, (days.get(day) ?? 0) + lossOf(row) - lossOf(own));
-  });
-  const n = shipped.length;
-  const sums = [...days.values()];
-  const gain = sums.reduce((sum, value) => sum + value, 0) / n;
-  const perDay = n / sums.length;
-  const scatter = mean(sums.map((sum) => (sum - gain * perDay) ** 2));
-  return { gain, error: Math.sqrt(sums.length * scatter) / n };
-}
-
-function lossOf({ probability, isBeat }: ForecastEvent): number {
-  return -Math.log(Math.max(1e-12, isBeat ? probability : 1 - probability));
-}
+/** A file of the candidate. The report has its checksum, and an approval checks it. */
+export type Artifact = { name: string; text: string };
 
 type ReportFacts = {
   day: string;
-  season: Season;
-  comparison: Comparison;
   shippedVersion: string;
   candidateVersion: string;
+  inputs: readonly Input[];
+  compared: readonly ComparedReport[] | null;
+  /** What was and was not fitted beside the weights. */
+  beside: readonly string[];
+  /** Reports of the store. */
   archive: readonly EarningsEvent[];
+  artifacts: readonly Artifact[];
 };
 
 /** The text until a person approves. */
 const NOT_APPROVED = "Not approved.";
 
-/** Describes only the newest season. */
+/** The report of a refit, which a person approves. */
 export function refitReport(facts: ReportFacts): string {
-  const { comparison, season, shippedVersion, candidateVersion } = facts;
-  const { gain, error } = gainOf(comparison);
-  const families = [...new Set(comparison.shipped.map(({ event }) => event.family))].sort();
-  const lines = [
-    ["all", () => true] as const,
-    ...families.map((family) => [family, (row: ForecastEvent) => row.event.family === family] as const),
-  ];
+  const { compared, shippedVersion, candidateVersion, artifacts } = facts;
   return [
     `# Refit: ${candidateVersion} beside ${shippedVersion}`,
     "",
-    `Made on ${facts.day} with ${facts.archive.length} reports of the store. Season: ${season.from} to ${season.to}. The candidate's figures are those of a fit that ends before the season and is calibrated on earlier years; the weights beside this report are fitted on the season too.`,
+    `Made on ${facts.day} of:`,
     "",
-    "| weights, family | n | beats | mean P | AUC | Brier | log-loss | ECE | slope | 80% interval holds |",
-    "|---|---|---|---|---|---|---|---|---|---|",
-    ...lines.flatMap(([name, isOwn]) => [
-      figuresLine(`shipped, ${name}`, comparison.shipped.filter(isOwn)),
-      figuresLine(`candidate, ${name}`, comparison.candidate.filter(isOwn)),
-    ]),
+    ...inputLines(facts.inputs),
     "",
-    `Log-loss of the candidate is ${Math.abs(gain).toFixed(5)} ${gain >= 0 ? "lower" : "higher"}, standard error ${error.toFixed(5)}: ${verdictOf({ gain, error })}.`,
+    ...(compared === null ? notCompared() : comparison(compared)),
     "",
-    ...guidanceTable(facts.archive),
+    "## Fitted beside the weights",
+    "",
+    ...facts.beside.map((line) => `- ${line}`),
+    "",
+    ...(facts.archive.length > 0 ? [...guidanceTable(facts.archive), ""] : []),
+    "## Files of the candidate",
+    "",
+    ...inputLines(artifacts.map(({ name, text }) => ({ name, use: "to ship", sha256: checksumOf(text) }))),
     "",
     NOT_APPROVED,
     "",
   ].join("\n");
+}
+
+function notCompared(): string[] {
+  return [
+    verdictLine("not compared"),
+    "",
+    "The shipped weights have no forecast that could be compared, as after a change of the model's format.",
+  ];
+}
+
+function comparison(compared: readonly ComparedReport[]): string[] {
+  const difference = differenceOf(pairsOf(compared));
+  const bySeason = Map.groupBy(compared, ({ event }) => seasonOf(event.reportDate));
+  const byFamily = Map.groupBy(compared, ({ event }) => event.family);
+  const groups: [string, readonly ComparedReport[]][] = [
+    ["all", compared],
+    ...[...byFamily].sort(byName),
+    ...[...bySeason].sort(byName),
+  ];
+  return [
+    verdictLine(verdictOf(difference)),
+    "",
+    `On ${compared.length} reports of ${bySeason.size} seasons that neither had seen, the candidate's log-loss is ${rangeText(difference.logLoss, 1, 5)} different from that of the shipped weights. Intervals are 95%, by company and by week. The candidate's forecasts of a season are those of a fit that ends before it; the weights beside this report are fitted on the seasons too.`,
+    "",
+    "| reports | n | log-loss | AUC ×1000 | Brier ×10,000 |",
+    "|---|---|---|---|---|",
+    ...groups.map(([name, rows]) => differenceLine(name, rows)),
+    "",
+    "| weights, reports | n | beats | mean P | AUC | Brier | log-loss | ECE | slope | 80% interval holds |",
+    "|---|---|---|---|---|---|---|---|---|---|",
+    ...groups
+      .slice(0, 1 + byFamily.size)
+      .flatMap(([name, rows]) =>
+        (["shipped", "candidate"] as const).map((which) => figuresLine(which, name, rows)),
+      ),
+  ];
+}
+
+/** The calendar quarter of a report, such as "2025 Q3". */
+export function seasonOf(day: string): string {
+  return `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+}
+
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
+function pairsOf(compared: readonly ComparedReport[]) {
+  return compared.map(({ event, isBeat, shipped, candidate }) => ({
+    symbol: event.symbol,
+    day: event.reportDate,
+    isBeat,
+    before: shipped.probability,
+    after: candidate.probability,
+  }));
+}
+
+function verdictLine(verdict: Verdict): string {
+  return `## Verdict: ${verdict}`;
+}
+
+/** The whole 95% interval of the log-loss has to be on one side. */
+export function verdictOf({ logLoss: { value, error } }: Pick<Difference, "logLoss">): Verdict {
+  if (value + Z95 * error < 0) return "better";
+  return value - Z95 * error > 0 ? "worse" : "no clear difference";
+}
+
+function differenceLine(name: string, rows: readonly ComparedReport[]): string {
+  const { auc, brier, logLoss } = differenceOf(pairsOf(rows));
+  const cells = [rangeText(logLoss, 1, 5), rangeText(auc, 1e3, 1), rangeText(brier, 1e4, 1)];
+  return `| ${[name, rows.length, ...cells].join(" | ")} |`;
+}
+
+function rangeText({ value, error }: Difference["auc"], scale: number, digits: number): string {
+  if (Number.isNaN(value)) return "–";
+  const signed = (number: number) => `${number >= 0 ? "+" : "-"}${Math.abs(scale * number).toFixed(digits)}`;
+  return `${signed(value)} [${signed(value - Z95 * error)}, ${signed(value + Z95 * error)}]`;
 }
 
 /** Groups by the company's guidance, which neither fit reads. */
@@ -97,23 +165,17 @@ function guidanceTable(archive: readonly EarningsEvent[]): string[] {
   ];
 }
 
-/** Uses two standard errors. */
-function verdictOf({ gain, error }: Gain): string {
-  if (gain > 2 * error) return "better than the shipped weights";
-  return gain < -2 * error ? "worse than the shipped weights" : "no clear difference";
-}
-
-function figuresLine(name: string, rows: readonly ForecastEvent[]): string {
-  const forecasts = rows.map(({ event, probability, isBeat }) => ({
-    event,
-    isBeat,
-    beatProbability: probability,
+function figuresLine(which: "shipped" | "candidate", name: string, rows: readonly ComparedReport[]): string {
+  const forecasts = rows.map((row) => ({
+    event: row.event,
+    isBeat: row.isBeat,
+    beatProbability: row[which].probability,
   }));
   const figures = figuresOf(forecasts);
   const { slope } = checkCalibration(forecasts);
-  const { coverage } = sizeFigures(rows.flatMap(({ size }) => size ?? []));
+  const covered = rows.flatMap((row) => row[which].isCovered ?? []);
   const cells = [
-    name,
+    `${which}, ${name}`,
     figures.n,
     percent(figures.beatShare),
     percent(figures.meanProbability),
@@ -122,7 +184,7 @@ function figuresLine(name: string, rows: readonly ForecastEvent[]): string {
       Number.isNaN(value) ? "–" : value.toFixed(4),
     ),
     slope === null ? "–" : slope.toFixed(2),
-    percent(coverage),
+    covered.length === 0 ? "–" : percent(covered.filter(Boolean).length / covered.length),
   ];
   return `| ${cells.join(" | ")} |`;
 }
@@ -131,15 +193,48 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)}%`;
 }
 
-type Approval = Record<"version" | "shippedVersion" | "who" | "day", string>;
+type Approval = Record<"version" | "shippedVersion" | "who" | "day", string> & {
+  /** Why it ships although the report does not find it better. */
+  because: string | null;
+  artifacts: readonly Artifact[];
+};
 
-/** Throws RangeError for other weights, when others were shipped since, or for a second approval. */
-export function approved(report: string, { version, shippedVersion, who, day }: Approval): string {
+/**
+ * Returns the report with the approval. Throws HistoryError for other weights or files than those of the report, when
+ * others were shipped since, for a second approval, for a worse candidate, and for one that is not better without a
+ * reason.
+ */
+export function approved(report: string, asked: Approval): string {
+  const { version, shippedVersion, who, day, because, artifacts } = asked;
   const [, own, beside = ""] = /^# Refit: (\S+) beside (\S+)\n/.exec(report) ?? [];
-  if (own !== version) throw new RangeError(`the report is not of ${version}; refit again`);
-  if (!report.includes(`\n${NOT_APPROVED}\n`)) throw new RangeError("the report is approved already");
+  if (own !== version) throw new HistoryError(`the report is not of ${version}; refit again`);
+  if (!report.includes(`\n${NOT_APPROVED}\n`)) throw new HistoryError("the report is approved already");
   // An approval that was interrupted has already shipped its own weights.
   if (shippedVersion !== beside && shippedVersion !== version)
-    throw new RangeError(`the report compares with ${beside}, but ${shippedVersion} ships now; refit again`);
-  return report.replace(`\n${NOT_APPROVED}\n`, `\nApproved by ${who} on ${day}.\n`);
+    throw new HistoryError(
+      `the report compares with ${beside}, but ${shippedVersion} ships now; refit again`,
+    );
+  const listed = new Map(inputsIn(report).map(({ name, sha256 }) => [name, sha256]));
+  for (const { name, text } of artifacts)
+    if (listed.get(name) !== checksumOf(text))
+      throw new HistoryError(`${name} has another checksum than the report lists; refit again`);
+  checkVerdict(report, because);
+  const reason = because === null ? "" : ` Because: ${because}`;
+  return report.replace(`\n${NOT_APPROVED}\n`, () => `\nApproved by ${who} on ${day}.${reason}\n`);
+}
+
+function checkVerdict(report: string, because: string | null): void {
+  const verdict = verdicts.find((name) => report.includes(`\n${verdictLine(name)}\n`));
+  if (verdict === "better") return;
+  if (verdict === undefined || verdict === "worse")
+    throw new HistoryError("the candidate is worse than the shipped weights, so it does not ship");
+  if (because === null)
+    throw new HistoryError(
+      `the report's verdict is "${verdict}"; --because REASON ships the candidate all the same, and the report keeps the reason`,
+    );
+}
+
+/** The names of the files that an approval ships. */
+export function artifactsIn(report: string): string[] {
+  return inputsIn(report).flatMap(({ name, use }) => (use === "to ship" ? [name] : []));
 }

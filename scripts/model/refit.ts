@@ -1,59 +1,166 @@
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { ModelWeights } from "#model/weights.ts";
+import type { TestedForecast } from "./assess.ts";
 import { forecastsOf } from "./evaluate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
-import { fitModel } from "./fit-model.ts";
-import { refitReport, type Season } from "./refit-report.ts";
+import { fitModel, testedYears } from "./fit-model.ts";
+import type { ForecastEvent } from "./forecast-row.ts";
+import { joinHistories } from "./histories.ts";
+import type { HistoryInput, Input } from "./inputs.ts";
+import { forecastKey, type KeptForecasts } from "./kept-forecasts.ts";
+import { type ComparedReport, seasonOf } from "./refit-report.ts";
 import { type FitSettings, SHIPPED_FIT } from "./train.ts";
 
-/** A quarter. */
-const SEASON_DAYS = 91;
+/** Calendar quarters. Each takes one more fit, of a minute or two. */
+const MAX_SEASONS = 8;
+const LEAST_SEASONS = 2;
+/** With fewer, a gain of a yearly refit is far below its error. */
+const LEAST_REPORTS = 1_000;
+
+/** ISO days, both inclusive. */
+type Season = { from: string; to: string };
 
 type RefitRequest = {
-  /** The files of the shipped fit. */
-  files: readonly (readonly EarningsEvent[])[];
-  /** Reports since then. */
-  archive: readonly (readonly EarningsEvent[])[];
-  shipped: ModelWeights;
-  day: string;
+  histories: readonly HistoryInput[];
+  /** Other files, which the card lists as well. */
+  others?: readonly Input[];
+  /** What ships now, or its walk-forward forecasts; `none` compares with nothing. */
+  against: { weights: ModelWeights } | { kept: KeptForecasts } | "none";
   settings?: FitSettings;
+  leastReports?: number;
   report?: (line: string) => void;
 };
 
-type Refit = Pick<Awaited<ReturnType<typeof fitModel>>, "weights" | "cardWith"> & { report: string };
+type Refit = Pick<Awaited<ReturnType<typeof fitModel>>, "weights" | "tested" | "cardWith"> & {
+  /** Null when nothing was compared. */
+  compared: ComparedReport[] | null;
+};
 
 /**
- * The compared fit ends before the newest season. Throws HistoryError when the shipped weights have seen that
- * season.
+ * Fits on everything, and compares on reports that neither side has seen. The candidate's forecasts of a season are
+ * those of a fit that ends before it, and kept forecasts are walk-forward on both sides. Throws HistoryError before
+ * the fit when too few reports are left for a verdict.
  */
 export async function refit(request: RefitRequest): Promise<Refit> {
-  const { files, archive, shipped, day, settings = SHIPPED_FIT, report = () => undefined } = request;
-  const all = [...files, ...archive];
-  const season = newestSeason(all);
-  if (shipped.fittedUntil >= season.from)
-    throw new HistoryError(
-      `the shipped weights have seen events until ${shipped.fittedUntil}; the newest season (${season.from} to ${season.to}) cannot compare them with others; refit once the newest report is ${SEASON_DAYS} days later than that`,
+  const { histories, others = [], against, leastReports = LEAST_REPORTS } = request;
+  const { settings = SHIPPED_FIT, report = () => undefined } = request;
+  const files = histories.map(({ events }) => events);
+  const { events, isCounted } = joinHistories(files);
+  const counted = events.filter(isCounted);
+  const seasons = against !== "none" && "weights" in against ? seasonsSince(against.weights, counted) : [];
+  const comparable = comparableReports(counted, seasons, against);
+  if (against !== "none") checkEnough(comparable, against, leastReports);
+  const befores = seasons.map(({ from }) => from);
+  if (befores.length > 0) report(`fitting on everything, and on what was before ${befores.join(", ")}`);
+  const inputs = [...histories.map(({ input }) => input), ...others];
+  const { earlier, ...fitted } = await fitModel(files, report, settings, befores, inputs);
+  return { ...fitted, compared: comparedIn() };
+
+  function comparedIn(): ComparedReport[] | null {
+    if (against === "none") return null;
+    if ("kept" in against) return withKept(fitted.tested.full, against.kept, comparable);
+    const whole = { from: seasons[0]?.from ?? "", to: seasons.at(-1)?.to ?? "" };
+    const shipped = forecastsOf(files, { ...whole, weights: against.weights });
+    const candidate = seasons.flatMap((season, i) =>
+      forecastsOf(files, { ...season, weights: earlier[i] as ModelWeights }),
     );
-  report(`fitting on everything, and on what was before the season of ${season.from}`);
-  const { weights, earlier, cardWith } = await fitModel(all, report, settings, season.from);
-  const ask = (asked: ModelWeights) => forecastsOf(all, { ...season, weights: asked });
-  const comparison = { shipped: ask(shipped), candidate: ask(earlier as ModelWeights) };
-  const facts = {
-    day,
-    season,
-    comparison,
-    shippedVersion: shipped.version,
-    candidateVersion: weights.version,
-    archive: archive.flat(),
-  };
-  return { weights, cardWith, report: refitReport(facts) };
+    return withShipped(shipped, candidate);
+  }
 }
 
-function newestSeason(files: readonly (readonly EarningsEvent[])[]): Season {
-  const to = files
-    .flatMap((events) => events.at(-1)?.reportDate ?? [])
-    .sort()
-    .at(-1);
-  if (!to) throw new HistoryError("there is no event to refit on");
-  return { from: isoDay(Date.parse(to) - (SEASON_DAYS - 1) * DAY_MS), to };
+/**
+ * Returns the newest calendar quarters with a report of which the weights have seen none, the first perhaps only in
+ * part.
+ */
+function seasonsSince({ fittedUntil }: ModelWeights, counted: readonly EarningsEvent[]): Season[] {
+  const [firstYear] = testedYears([counted]);
+  const newest = counted.at(-1)?.reportDate ?? "";
+  const seasons: Season[] = [];
+  for (let from = isoDay(Date.parse(fittedUntil) + DAY_MS); from <= newest; ) {
+    const next = nextQuarter(from);
+    const [to = newest] = [isoDay(Date.parse(next) - DAY_MS), newest].sort();
+    seasons.push({ from, to });
+    from = next;
+  }
+  const hasReport = ({ from, to }: Season) =>
+    counted.some(({ reportDate }) => reportDate >= from && reportDate <= to);
+  // An earlier season has no walk-forward forecasts to be calibrated on.
+  return seasons
+    .filter((season) => season.from >= `${firstYear + 1}-04-01` && hasReport(season))
+    .slice(-MAX_SEASONS);
+}
+
+function nextQuarter(day: string): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return isoDay(Date.UTC(year, 3 * Math.ceil(month / 3), 1));
+}
+
+/** Returns each report once, from the family that counts, by its key. */
+function comparableReports(
+  counted: readonly EarningsEvent[],
+  seasons: readonly Season[],
+  against: RefitRequest["against"],
+): ReadonlyMap<string, EarningsEvent> {
+  const isCompared = ({ reportDate }: EarningsEvent) =>
+    seasons.some(({ from, to }) => reportDate >= from && reportDate <= to);
+  const isKept = (event: EarningsEvent) =>
+    against !== "none" && "kept" in against && against.kept.probabilityOf(event) !== null;
+  const own = counted.filter((event) => isCompared(event) || isKept(event));
+  return new Map(own.map((event) => [forecastKey(event), event]));
+}
+
+function checkEnough(
+  comparable: ReadonlyMap<string, EarningsEvent>,
+  against: Exclude<RefitRequest["against"], "none">,
+  leastReports: number,
+): void {
+  const seasons = new Set([...comparable.values()].map(({ reportDate }) => seasonOf(reportDate))).size;
+  if (comparable.size >= leastReports && seasons >= LEAST_SEASONS) return;
+  const which =
+    "kept" in against
+      ? "are in the kept forecasts"
+      : `came after ${against.weights.fittedUntil}, until which the shipped weights have seen them`;
+  throw new HistoryError(
+    `only ${comparable.size} settled reports of ${seasons} seasons ${which}; a verdict takes ${leastReports} of ${LEAST_SEASONS} seasons or more`,
+  );
+}
+
+function withShipped(
+  shipped: readonly ForecastEvent[],
+  candidate: readonly ForecastEvent[],
+): ComparedReport[] {
+  const own = new Map(candidate.map((row) => [row.event, row]));
+  return shipped.flatMap(({ event, isBeat, probability, size }) => {
+    const row = own.get(event);
+    return row
+      ? [
+          {
+            event,
+            isBeat,
+            shipped: { probability, isCovered: size?.isCovered ?? null },
+            candidate: { probability: row.probability, isCovered: row.size?.isCovered ?? null },
+          },
+        ]
+      : [];
+  });
+}
+
+function withKept(
+  tested: readonly TestedForecast[],
+  kept: KeptForecasts,
+  comparable: ReadonlyMap<string, EarningsEvent>,
+): ComparedReport[] {
+  return tested.flatMap(({ event, isBeat, beatProbability, size }) => {
+    const probability = comparable.has(forecastKey(event)) ? kept.probabilityOf(event) : null;
+    return probability === null
+      ? []
+      : [
+          {
+            event,
+            isBeat,
+            shipped: { probability, isCovered: null },
+            candidate: { probability: beatProbability, isCovered: size.isCovered },
+          },
+        ];
+  });
 }

@@ -7,21 +7,23 @@ import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { LABEL_FAMILIES } from "#model/history.ts";
 import { checkedWeights, type FeatureTier, type ModelWeights } from "#model/weights.ts";
-import { runCommand, tellBadRows, valuesOf } from "./command.ts";
+import { runCommand, valuesOf } from "./command.ts";
 import { companyFacts } from "./company-facts.ts";
 import { forecastsOf } from "./evaluate.ts";
-import { type EarningsEvent, HistoryError, isDay, readEvents } from "./events.ts";
+import { type EarningsEvent, HistoryError, isDay } from "./events.ts";
 import { figuresOf } from "./figures.ts";
 import { fitModel } from "./fit-model.ts";
 import type { ForecastEvent } from "./forecast-row.ts";
+import { readHistories, statedFiles } from "./inputs.ts";
 
 const USAGE =
-  "usage: npm run tool -- model-rolling --history FILE [FILE …] --from DATE --to DATE [--refit-months 6] [--sectors FILE] [--closes FILE …] [--out FOLDER] [--resume] [--json]";
+  "usage: npm run tool -- model-rolling --family NAME FILE … [--family NAME FILE …] --from DATE --to DATE [--refit-months 6] [--sectors FILE] [--closes FILE …] [--out FOLDER] [--resume] [--json]";
 
 async function main(): Promise<void> {
   const { values, tokens } = parseArgs({
     options: {
-      history: { type: "string", multiple: true, default: [] },
+      family: { type: "string", multiple: true },
+      history: { type: "string", multiple: true },
       from: { type: "string", default: "" },
       to: { type: "string", default: "" },
       "refit-months": { type: "string", default: "6" },
@@ -36,15 +38,11 @@ async function main(): Promise<void> {
   });
   const { from, to, out, json } = values;
   const months = Number(values["refit-months"]);
-  const files = valuesOf(tokens, "history");
+  const files = statedFiles(tokens);
   if (files.length === 0 || !isDay(from) || !isDay(to) || from > to || !(months >= 1))
     throw new HistoryError(USAGE);
   const facts = companyFacts({ sectors: values.sectors, closes: valuesOf(tokens, "closes") });
-  const histories = files.map((file) => {
-    const { events, badRows } = readEvents(file);
-    tellBadRows(file, badRows);
-    return facts(events);
-  });
+  const histories = readHistories(files, facts).map(({ events }) => events);
   if (!values.resume) rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const tell = (line: string) => (json ? console.error(line) : console.log(line));

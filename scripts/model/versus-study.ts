@@ -76,7 +76,7 @@ export function studyOf(
   const pairs = all.filter(({ reportDate }) => reportDate > fittedUntil);
   if (pairs.length === 0)
     throw new HistoryError(
-      `${modelVersion} was fitted on reports until ${fittedUntil}, and none of the ${all.length} questions is about a later one; --weights takes weights that npm run tool -- model-fit --until DATE wrote`,
+      `${modelVersion} was fitted on reports until ${fittedUntil}, and none of the ${all.length} questions is about a later one; --weights takes weights that npm run tool -- model-refit --uncompared --until DATE wrote`,
     );
   const months = [...Map.groupBy(pairs, ({ month }) => month)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const shifted = months.flatMap(([month, ofMonth]) => {

@@ -73,11 +73,11 @@ describe("fitting", () => {
   it("gives weights that end before a day too: those of a fit that knows nothing later", async () => {
     const market = aMarket({ companies: 20 });
     const day = `${market.at(-1)?.reportDate.slice(0, 4)}-07-01`;
-    const { earlier } = await fitModel([market], () => undefined, quickFit, day);
+    const { earlier } = await fitModel([market], () => undefined, quickFit, [day]);
     const before = market.filter(({ reportDate }) => reportDate < day);
     const { weights } = await fitModel([before], () => undefined, quickFit);
     expect(before.length).toBeLessThan(market.length);
-    expect(earlier).toEqual(weights);
+    expect(earlier).toEqual([weights]);
   });
 });
 

@@ -16,6 +16,7 @@ const DOCUMENTS = [
   "/privacy",
   "/terms",
   "/track-record/versus-markets",
+  "/track-record/model",
   "/data",
   "/data/track-record",
   "/embed",

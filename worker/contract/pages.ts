@@ -31,6 +31,7 @@ export const pagePatterns = [
   "/developers",
   "/track-record",
   "/track-record/versus-markets",
+  "/track-record/model",
   "/track-record/:id",
   "/data",
   "/data/track-record",
@@ -80,6 +81,7 @@ const documentPatterns: ReadonlySet<PagePattern> = new Set([
   "/privacy",
   "/terms",
   "/track-record/versus-markets",
+  "/track-record/model",
   "/data",
   "/data/track-record",
   "/embed",
@@ -122,6 +124,7 @@ const placeOfPattern: Partial<Record<PagePattern, NavigationItem>> = {
   "/data": "Track record",
   "/data/track-record": "Track record",
   "/track-record/versus-markets": "Track record",
+  "/track-record/model": "Track record",
 };
 
 /**

@@ -46,7 +46,7 @@ const tierSchema = z.object({
   powers: z.record(z.enum(LABEL_FAMILIES), z.number().positive()),
 });
 
-/** The format of the weights file, which `npm run tool -- model-fit` writes. */
+/** The format of the weights file, which `npm run tool -- model-refit` writes. */
 const weightsSchema = z.object({
   /** The day of the last report of the fitting data, followed by a digest of the weights. */
   version: z.string(),
@@ -110,6 +110,6 @@ export function readsRevisions({ features }: ModelWeights): boolean {
 export function checkedWeights(data: unknown): ModelWeights {
   const weights = weightsSchema.parse(data);
   if (![featureNames, allFeatureNames].some((names) => names.join() === weights.features.join()))
-    throw new Error("These weights were fitted on other features. Run npm run tool -- model-fit.");
+    throw new Error("These weights were fitted on other features. Run npm run tool -- model-refit.");
   return weights;
 }

@@ -60,6 +60,10 @@ function TrackRecordView() {
           <a href="/track-record/versus-markets" className="link">
             Our number beside prediction markets
           </a>
+          {" · "}
+          <a href="/track-record/model" className="link">
+            Model card
+          </a>
         </p>
       </header>
       {failed.length === 0 && !(record.data && figures.data) && <Skeleton className="h-[200vh] w-full" />}

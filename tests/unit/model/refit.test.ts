@@ -2,35 +2,90 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { beforeAll, describe, expect, it } from "vitest";
+import { parseArgs } from "node:util";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import { approve, makeFolder, weightsIn } from "../../../scripts/model/approve-refit.ts";
+import { approve, makeFolder, versionIn } from "../../../scripts/model/approve-refit.ts";
 import { archiveEvents, archiveStatement, storeProblem } from "../../../scripts/model/archive-events.ts";
+import { differenceOf } from "../../../scripts/model/clustered.ts";
 import { companyFacts } from "../../../scripts/model/company-facts.ts";
 import { forecastsOf } from "../../../scripts/model/evaluate.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
+import {
+  checksumOf,
+  checkUnchanged,
+  historyUse,
+  readHistories,
+  statedFiles,
+} from "../../../scripts/model/inputs.ts";
+import { keptForecastsText, readKeptForecasts } from "../../../scripts/model/kept-forecasts.ts";
 import { recordedInputs } from "../../../scripts/model/recorded-inputs.ts";
 import { refit } from "../../../scripts/model/refit.ts";
-import { approved, gainOf, refitReport } from "../../../scripts/model/refit-report.ts";
+import {
+  type Artifact,
+  approved,
+  type ComparedReport,
+  refitReport,
+  verdictOf,
+} from "../../../scripts/model/refit-report.ts";
+import { reliabilityPicture } from "../../../scripts/model/reliability-picture.ts";
 import { aMarket, quickFit } from "./market-of-companies.ts";
 
 const market = aMarket({ companies: 20, quarters: 32 });
 const lastDay = market.at(-1)?.reportDate ?? "";
-const files = [market.filter(({ reportDate }) => reportDate < "2015-01-01")];
-const archive = [
-  market
-    .filter(({ reportDate }) => reportDate >= "2015-01-01")
-    .map((event): EarningsEvent => ({ ...event, trend: 0, coverage: "seasons" })),
-];
-const request = { files, archive, day: "2026-11-22", settings: quickFit };
+const filed = market.filter(({ reportDate }) => reportDate < "2015-01-01");
+const later = market
+  .filter(({ reportDate }) => reportDate >= "2015-01-01")
+  .map((event): EarningsEvent => ({ ...event, trend: 0, coverage: "seasons" }));
+const files = [filed];
+const inputOf = (name: string, events: readonly EarningsEvent[]) => ({
+  events: [...events],
+  input: { name, use: historyUse("alphavantage", events), sha256: checksumOf(name) },
+});
+const histories = [inputOf("until-2014.csv", filed), inputOf("of-2015.csv", later)];
+const request = { histories, settings: quickFit, leastReports: 60 };
 let shipped: Awaited<ReturnType<typeof fitModel>>;
 let result: Awaited<ReturnType<typeof refit>>;
 
 beforeAll(async () => {
   shipped = await fitModel(files, () => undefined, quickFit);
-  result = await refit({ ...request, shipped: shipped.weights });
+  result = await refit({ ...request, against: { weights: shipped.weights } });
 });
+
+/** Reports on which both sides gave the same, changed as a test needs it. */
+function someCompared(change: (report: ComparedReport) => Partial<ComparedReport> = () => ({})) {
+  const rows = forecastsOf(files, { from: "2014-01-01", to: "2014-12-31", weights: shipped.weights });
+  return rows.map(({ event, isBeat, probability }): ComparedReport => {
+    const one = { probability, isCovered: true };
+    const report = { event, isBeat, shipped: one, candidate: one };
+    return { ...report, ...change(report) };
+  });
+}
+
+const artifacts = () => [
+  { name: "weights.json", text: JSON.stringify(result.weights) },
+  { name: "MODEL_CARD.md", text: result.cardWith([]) },
+];
+
+function reportOf(facts: Partial<Parameters<typeof refitReport>[0]> = {}): string {
+  return refitReport({
+    day: "2026-11-22",
+    shippedVersion: shipped.weights.version,
+    candidateVersion: result.weights.version,
+    inputs: histories.map(({ input }) => input),
+    compared: someCompared(),
+    beside: ["class counts: as shipped"],
+    archive: [],
+    artifacts: artifacts(),
+    ...facts,
+  });
+}
+
+const better = () =>
+  someCompared(({ isBeat }) => ({ shipped: { probability: isBeat ? 0.4 : 0.6, isCovered: null } }));
+const worse = () =>
+  someCompared(({ isBeat }) => ({ candidate: { probability: isBeat ? 0.4 : 0.6, isCovered: null } }));
 
 describe("a refit", () => {
   it("fits on files and archive to the newest event", () => {
@@ -38,59 +93,122 @@ describe("a refit", () => {
     expect(result.weights.version).not.toBe(shipped.weights.version);
   });
 
-  it("compares on the newest season alone, with a fit that has not seen it", () => {
-    const season = { from: isoDay(Date.parse(lastDay) - 90 * DAY_MS), to: lastDay };
-    const inSeason = market.filter(({ reportDate }) => reportDate >= season.from);
-    expect(result.report).toContain(`Season: ${season.from} to ${season.to}.`);
-    expect(result.report).toContain(`| shipped, all | ${inSeason.length} |`);
-    expect(result.report).toContain(`| candidate, all | ${inSeason.length} |`);
-    const ofShipped = forecastsOf([...files, ...archive], { ...season, weights: shipped.weights });
-    const mean = ofShipped.reduce((sum, { probability }) => sum + probability, 0) / ofShipped.length;
-    expect(result.report).toContain(`| ${(100 * mean).toFixed(1)}% |`);
+  it("compares on every report that the shipped weights have not seen", () => {
+    const from = isoDay(Date.parse(shipped.weights.fittedUntil) + DAY_MS);
+    const rows = forecastsOf([filed, later], { from, to: lastDay, weights: shipped.weights });
+    expect(result.compared?.map(({ event }) => event)).toEqual(rows.map(({ event }) => event));
+    expect(result.compared).toHaveLength(80);
+  });
+
+  it("says for each season and family what differs, with intervals by company and week", () => {
+    const report = reportOf({ compared: result.compared });
+    expect(report).toMatch(/\n\| all \| 80 \| [+-]0\.\d{5} \[[+-]0\.\d{5}, [+-]0\.\d{5}\] \| [+-]/);
+    expect(report).toMatch(/\n\| alphavantage \| 80 \| /);
+    for (const [season, n] of Map.groupBy(
+      later,
+      ({ reportDate }) => `2015 Q${Math.ceil(Number(reportDate.slice(5, 7)) / 3)}`,
+    ))
+      expect(report).toContain(`\n| ${season} | ${n.length} | `);
+    expect(report).toMatch(/\n\| shipped, all \| 80 \| .*\n\| candidate, all \| 80 \| /);
+  });
+
+  it("names its inputs with their checksums, and the card does too", () => {
+    const line = `- \`until-2014.csv\`: family alphavantage, ${filed.length} events from ${filed[0]?.reportDate} to ${filed.at(-1)?.reportDate}; SHA-256 \`${checksumOf("until-2014.csv")}\``;
+    expect(reportOf()).toContain(`\n${line}\n`);
+    expect(result.cardWith([])).toContain(`\n${line}\n`);
   });
 
   it("counts how reports ended by what the company had guided", () => {
-    const event = { ...(archive[0]?.[0] as EarningsEvent), epsEstimate: 1 };
-    const store = [
+    const event = { ...(later[0] as EarningsEvent), epsEstimate: 1 };
+    const archive = [
       { ...event, epsActual: 1.1, guidanceAgainstConsensus: 0.02 },
       { ...event, epsActual: 0.9, guidanceAgainstConsensus: 0.01 },
       { ...event, epsActual: 1.1, guidanceAgainstConsensus: 0.001 },
       { ...event, epsActual: 1, guidanceAgainstConsensus: -0.1 },
       event,
     ];
-    const season = { from: "2020-01-01", to: "2020-03-31" };
-    const rows = forecastsOf(files, { from: "2014-01-01", to: "2014-12-31", weights: shipped.weights });
-    const facts = { day: "2026-11-22", season, shippedVersion: "a", candidateVersion: "b", archive: store };
-    const report = refitReport({ ...facts, comparison: { shipped: rows, candidate: rows } });
-    expect(report).toContain(
+    expect(reportOf({ archive })).toContain(
       "| above it | 2 | 50.0% |\n| at it | 1 | 100.0% |\n| below it | 1 | 0.0% |\n| not known | 1 |",
     );
   });
 
-  it("is refused where the shipped weights have seen the season", async () => {
-    await expect(refit({ ...request, shipped: result.weights })).rejects.toThrow(
-      `the shipped weights have seen events until ${lastDay}; the newest season`,
+  it("is refused before the fit when too few reports are left for a verdict", async () => {
+    const said: string[] = [];
+    const ask = { ...request, report: (line: string) => said.push(line) };
+    await expect(refit({ ...ask, against: { weights: result.weights } })).rejects.toThrow(
+      `only 0 settled reports of 0 seasons came after ${lastDay}, until which the shipped weights have seen them; a verdict takes 60 of 2 seasons or more`,
     );
+    await expect(refit({ ...ask, leastReports: 81, against: { weights: shipped.weights } })).rejects.toThrow(
+      "only 80 settled reports of 4 seasons came after",
+    );
+    const one = [
+      histories[0],
+      inputOf(
+        "one.csv",
+        later.filter(({ reportDate }) => reportDate < "2015-04-01"),
+      ),
+    ];
+    await expect(
+      refit({
+        ...ask,
+        histories: one as typeof histories,
+        leastReports: 5,
+        against: { weights: shipped.weights },
+      }),
+    ).rejects.toThrow("only 20 settled reports of 1 seasons");
+    expect(said).toEqual([]);
   });
 
-  it("finds no difference between weights and themselves", () => {
-    const rows = forecastsOf(files, { from: "2014-01-01", to: "2014-12-31", weights: shipped.weights });
-    expect(gainOf({ shipped: rows, candidate: rows })).toEqual({ gain: 0, error: 0 });
-    const worse = rows.map((row) => ({ ...row, probability: row.isBeat ? 0.01 : 0.99 }));
-    const { gain, error } = gainOf({ shipped: worse, candidate: rows });
-    expect(gain).toBeGreaterThan(10 * error);
+  it("keeps its walk-forward forecasts as a file that a later one can be compared with", () => {
+    const folder = mkdtempSync(join(tmpdir(), "beatcast-kept-"));
+    const file = join(folder, "walk-forward.csv");
+    const text = keptForecastsText(result.weights.version, result.tested);
+    writeFileSync(file, text);
+    const kept = readKeptForecasts(file);
+    expect(kept.version).toBe(result.weights.version);
+    for (const { event, beatProbability } of result.tested.full)
+      expect(kept.probabilityOf(event)).toBeCloseTo(beatProbability, 6);
+    expect(kept.probabilityOf(filed[0] as EarningsEvent)).toBeNull();
+    writeFileSync(file, text.replace(/,0\.\d+,/, ",1.5,"));
+    expect(() => readKeptForecasts(file)).toThrow("walk-forward.csv:2: is no forecast");
+    writeFileSync(file, `${text}2026-01-01.aaaaaaaa,A,2020-01-01,yahoo,1,0.5,0.5,0.5,0.5\n`);
+    expect(() => readKeptForecasts(file)).toThrow("has the forecasts of 2 model versions, not of one");
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe("the verdict", () => {
+  it("takes a whole interval on one side", () => {
+    expect(reportOf()).toContain("\n## Verdict: no clear difference\n");
+    expect(reportOf({ compared: better() })).toContain("\n## Verdict: better\n");
+    expect(reportOf({ compared: worse() })).toContain("\n## Verdict: worse\n");
+    expect(reportOf({ compared: null })).toContain("\n## Verdict: not compared\n");
+    expect(verdictOf({ logLoss: { value: -0.002, error: 0.00101 } })).toBe("better");
+    expect(verdictOf({ logLoss: { value: -0.002, error: 0.00103 } })).toBe("no clear difference");
+  });
+
+  it("has errors that grow where a company's or a week's reports err alike", () => {
+    const pair = (symbol: string, day: string) => ({ symbol, day, isBeat: true, before: 0.5, after: 0.6 });
+    const days = ["2024-02-05", "2024-05-06", "2024-08-05", "2024-11-04"];
+    const pairs = ["A", "B", "C", "D"].flatMap((symbol) =>
+      days.map((day) => ({ ...pair(symbol, day), after: symbol < "C" ? 0.6 : 0.4 })),
+    );
+    const { brier } = differenceOf(pairs);
+    // Two companies gain .09 with each of four reports and two lose .11: sums of ±.4 around the mean.
+    expect(brier.value).toBeCloseTo(0.01, 10);
+    expect(brier.error).toBeCloseTo(Math.sqrt(4 * 0.4 ** 2) / 16, 10);
+    const turned = pairs.map((one) => ({
+      ...one,
+      symbol: one.day,
+      day: days["ABCD".indexOf(one.symbol)] ?? "",
+    }));
+    expect(differenceOf(turned).brier.error).toBeCloseTo(brier.error, 10);
+    const apart = pairs.map((one, i) => ({ ...one, symbol: `S${i}`, day: isoDay(Date.UTC(2024, 0, 7 * i)) }));
+    expect(differenceOf(apart).brier.error).toBeCloseTo(Math.sqrt(16 * 0.1 ** 2) / 16, 10);
   });
 
   it("has no AUC where all reports of a family ended alike", () => {
-    const rows = forecastsOf(files, { from: "2014-01-01", to: "2014-12-31", weights: shipped.weights });
-    const beats = rows.filter(({ isBeat }) => isBeat);
-    const facts = { day: "2026-11-22", season: { from: "a", to: "b" }, archive: [] };
-    const report = refitReport({
-      ...facts,
-      shippedVersion: "a",
-      candidateVersion: "b",
-      comparison: { shipped: beats, candidate: beats },
-    });
+    const report = reportOf({ compared: someCompared().filter(({ isBeat }) => isBeat) });
     expect(report).toMatch(/\| shipped, all \| \d+ \| 100\.0% \| [\d.]+% \| – \| 0\.\d{4} \|/);
     expect(report).not.toContain("NaN");
   });
@@ -102,50 +220,87 @@ describe("the approval of a refit", () => {
     shippedVersion: shipped.weights.version,
     who: "A. Person",
     day: "2026-11-23",
+    because: null,
+    artifacts: artifacts(),
   });
 
   it("is a person's name in the report, once", () => {
-    const report = approved(result.report, asked());
+    const first = reportOf({ compared: better() });
+    const report = approved(first, asked());
     expect(report).toContain("\nApproved by A. Person on 2026-11-23.\n");
     expect(report).not.toContain("Not approved.");
     expect(() => approved(report, asked())).toThrow("the report is approved already");
   });
 
   it("is refused for other weights, and where others ship since", () => {
+    const report = reportOf({ compared: better() });
     const other = { ...asked(), version: shipped.weights.version };
-    expect(() => approved(result.report, other)).toThrow(`the report is not of ${other.version}`);
-    expect(() => approved(result.report, { ...asked(), shippedVersion: "2026-01-01.aaaaaaaa" })).toThrow(
+    expect(() => approved(report, other)).toThrow(`the report is not of ${other.version}`);
+    expect(() => approved(report, { ...asked(), shippedVersion: "2026-01-01.aaaaaaaa" })).toThrow(
       `the report compares with ${shipped.weights.version}, but 2026-01-01.aaaaaaaa ships now`,
     );
   });
 
-  it("ships weights and card, goes on after a kill, and changes nothing before all is there", () => {
+  it("is refused for a worse candidate, and needs a reason for one that is not better", () => {
+    const because = { ...asked(), because: "newer data" };
+    expect(() => approved(reportOf({ compared: worse() }), because)).toThrow("the candidate is worse");
+    for (const [compared, verdict] of [
+      [someCompared(), "no clear difference"],
+      [null, "not compared"],
+    ] as const) {
+      const report = reportOf({ compared });
+      expect(() => approved(report, asked())).toThrow(
+        `the report's verdict is "${verdict}"; --because REASON`,
+      );
+      expect(approved(report, because)).toContain(
+        "\nApproved by A. Person on 2026-11-23. Because: newer data\n",
+      );
+    }
+  });
+
+  it("is refused for a file with another checksum than the report lists", () => {
+    const [weights, card] = artifacts();
+    const changed = [weights, { name: "MODEL_CARD.md", text: `${card?.text} ` }] as Artifact[];
+    expect(() => approved(reportOf({ compared: better() }), { ...asked(), artifacts: changed })).toThrow(
+      "MODEL_CARD.md has another checksum than the report lists; refit again",
+    );
+  });
+
+  it("ships what the report lists, goes on after a kill, and changes nothing before all is there", () => {
     const folder = mkdtempSync(join(tmpdir(), "beatcast-refit-"));
     const [out, live] = [join(folder, "out"), join(folder, "live")];
-    const put = (place: string, name: string, text: string) => writeFileSync(join(place, name), text);
-    const ships = () => weightsIn(live).version;
+    const put = (place: string, { name, text }: Artifact) => writeFileSync(join(place, name), text);
+    const ships = () => versionIn(live);
+    const ask = (who = "A. Person") => approve({ out, shippedFolder: live, who, because: null });
+    const printed = vi.spyOn(console, "log").mockReturnValue();
     makeFolder(out);
     makeFolder(live);
-    put(live, "weights.json", JSON.stringify(shipped.weights));
-    expect(() => approve(out, live, "")).toThrow("--approve takes the name of a person");
-    expect(() => approve(out, live, "A. Person")).toThrow(`there is no report in ${out}`);
-    put(out, "REPORT.md", result.report);
-    expect(() => approve(out, live, "A. Person")).toThrow("weights.json cannot be used: ENOENT");
-    put(out, "weights.json", '{"version":"20');
-    expect(() => approve(out, live, "A. Person")).toThrow("weights.json cannot be used: ");
-    put(out, "weights.json", JSON.stringify(result.weights));
-    put(out, "MODEL_CARD.md", shipped.cardWith([]));
-    expect(() => approve(out, live, "A. Person")).toThrow(`is not of ${result.weights.version}; refit again`);
+    put(live, { name: "weights.json", text: JSON.stringify(shipped.weights) });
+    expect(() => ask("")).toThrow("--approve takes the name of a person");
+    expect(ask).toThrow(`there is no report in ${out}`);
+    put(out, { name: "REPORT.md", text: reportOf({ compared: better() }) });
+    expect(() => ask()).toThrow("weights.json cannot be used: ENOENT");
+    put(out, { name: "weights.json", text: '{"version":"20' });
+    expect(() => ask()).toThrow("weights.json cannot be used: ");
+    const [weights, card] = artifacts() as [Artifact, Artifact];
+    put(out, weights);
+    expect(() => ask()).toThrow("MODEL_CARD.md cannot be used: ENOENT");
+    put(out, { ...card, text: shipped.cardWith([]) });
+    expect(() => ask()).toThrow("MODEL_CARD.md has another checksum than the report lists; refit again");
     expect(ships()).toBe(shipped.weights.version);
-    put(out, "MODEL_CARD.md", result.cardWith([]));
+    put(out, card);
     // This is the state that a kill before the signature leaves behind.
-    put(live, "weights.json", JSON.stringify(result.weights));
-    approve(out, live, "A. Person");
+    put(live, weights);
+    ask();
     expect(ships()).toBe(result.weights.version);
-    expect(readFileSync(join(live, "MODEL_CARD.md"), "utf8")).toBe(result.cardWith([]));
+    expect(readFileSync(join(live, "MODEL_CARD.md"), "utf8")).toBe(card.text);
     expect(readFileSync(join(out, "REPORT.md"), "utf8")).toContain("\nApproved by A. Person on ");
-    expect(() => approve(out, live, "B. Person")).toThrow("the report is approved already");
+    expect(printed.mock.calls.flat().join()).toContain(
+      `git tag -a model-${result.weights.version} -F ${out}/REPORT.md`,
+    );
+    expect(() => ask("B. Person")).toThrow("the report is approved already");
     expect(() => makeFolder(join(out, "REPORT.md"))).toThrow("REPORT.md cannot be written: EEXIST");
+    printed.mockRestore();
     rmSync(folder, { recursive: true });
   });
 });
@@ -171,6 +326,72 @@ describe("the card's part about inputs of a later fit", () => {
 
   it("is in the card", () => {
     expect(result.cardWith([])).toContain("| lowest and highest estimate | 0 | not yet |");
+  });
+});
+
+describe("the files of a refit", () => {
+  const tokens = (...words: string[]) =>
+    parseArgs({
+      args: words,
+      options: { family: { type: "string", multiple: true }, history: { type: "string", multiple: true } },
+      allowPositionals: true,
+      tokens: true,
+    }).tokens;
+
+  it("have the family that is stated before them", () => {
+    expect(
+      statedFiles(
+        tokens("--family", "yahoo", "a.csv", "--family", "small-caps", "--history", "b.csv", "c.csv"),
+      ),
+    ).toEqual([
+      { file: "a.csv", family: "yahoo" },
+      { file: "b.csv", family: "small_caps" },
+      { file: "c.csv", family: "small_caps" },
+    ]);
+  });
+
+  it("are refused without a family, with an unknown one, and when they are missing", () => {
+    expect(() => statedFiles(tokens("--history", "a.csv"))).toThrow(
+      "the label family of a.csv is not stated: write --family NAME before --history a.csv (yahoo, alphavantage, small_caps, finnhub)",
+    );
+    expect(() => statedFiles(tokens("--family", "yaho", "a.csv"))).toThrow(
+      '--family takes one of yahoo, alphavantage, small_caps, finnhub, not "yaho"',
+    );
+    expect(() => readHistories([{ file: "nowhere.csv", family: "yahoo" }], (events) => [...events])).toThrow(
+      "nowhere.csv cannot be read: there is no such file",
+    );
+  });
+
+  it("are refused when one has the name of an approved file and other content", () => {
+    const card = result.cardWith([]);
+    const inputs = histories.map(({ input }) => input);
+    expect(() => checkUnchanged(inputs, card)).not.toThrow();
+    expect(() => checkUnchanged([{ name: "new.csv", use: "closes", sha256: "b" }], card)).not.toThrow();
+    expect(() => checkUnchanged([{ name: "of-2015.csv", use: "closes", sha256: "bb" }], card)).toThrow(
+      `of-2015.csv is not the file that the shipped card was approved with (SHA-256 ${checksumOf("of-2015.csv").slice(0, 12)}… then, bb… now)`,
+    );
+  });
+});
+
+describe("the card for readers", () => {
+  it("begins with one page, and draws what it predicted against what happened", () => {
+    const card = result.cardWith([]);
+    const titles = [...card.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    expect(titles.slice(0, 6)).toEqual([
+      "What the number gives",
+      "How good it is on years that nobody saw",
+      "Against whom",
+      "What it cannot know",
+      "When it says 70%",
+      "Data",
+    ]);
+    expect(card.split("\n---\n")[0]?.split("\n").length).toBeLessThan(50);
+    expect(card).toMatch(
+      /\n\| all \| \d+ \| 0\.\d{3} \| 0\.\d{4} \| 0\.\d{4} \| -?0\.\d{4} \[-?0\.\d{4}, -?0\.\d{4}\] \|\n/,
+    );
+    const picture = reliabilityPicture(result.tested);
+    expect(picture.match(/<circle /g)).toHaveLength(10);
+    expect(picture).not.toContain("NaN");
   });
 });
 

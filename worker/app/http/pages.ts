@@ -35,6 +35,7 @@ const answeredByOtherRoutes: ReadonlySet<PagePattern> = new Set([
   "/calendar/:week",
   "/stocks/:symbol",
   "/track-record/versus-markets",
+  "/track-record/model",
   "/data",
   "/embed",
   "/security",

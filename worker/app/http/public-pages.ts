@@ -8,6 +8,7 @@ import { shownTraderPrice } from "#season/traders/read-prices.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { readStatus } from "../jobs/status.ts";
 import { type PublicPage, renderDocument } from "../pages/frame.tsx";
+import { modelCardPage } from "../pages/model-card-page.tsx";
 import { readStock, readWeek } from "../pages/read-reports.ts";
 import { securityPage, securityText } from "../pages/security-page.tsx";
 import { llmsText, sitemapIndex, sitemapPart } from "../pages/sitemap.ts";
@@ -46,6 +47,10 @@ publicPages.get("/track-record/versus-markets", (c, next) =>
     const { db, ledgerId } = await marketRecordOf(c);
     return versusMarketsPage(await versusMarketsOf(db, ledgerId), origin);
   }),
+);
+
+publicPages.get("/track-record/model", (c, next) =>
+  answerPage(c, next, async (origin) => modelCardPage(origin)),
 );
 
 publicPages.get("/stocks/:symbol", (c, next) => {

@@ -11,6 +11,7 @@ const PATHS = [
   "/calendar",
   "/track-record",
   "/track-record/versus-markets",
+  "/track-record/model",
   "/data",
   "/data/track-record",
   "/developers",
@@ -124,6 +125,7 @@ Every page is impersonal research for education, not investment advice. A probab
 ${link("Track record", "/data/track-record", "how the predictions of record turned out, as one plain page")}
 ${link("Track record as JSON", "/track-record", "the same figures with `Accept: application/json`")}
 ${link("Against prediction markets", "/track-record/versus-markets", "our sealed probabilities beside public prices, scored on the same reports")}
+${link("Model card", "/track-record/model", "what the number gives, how good it was on years that nobody had seen, and what it cannot know")}
 ${link("Settled predictions", "/data", "every one, as CSV, JSON Lines and Parquet, CC BY 4.0, with the meaning of each column")}
 ${link("One settled prediction", "/predictions/ID", "HTML, or JSON with `Accept: application/json`, with its ledger entries")}
 ${link("A company", "/stocks/AAPL", "past reports, base rate and the next date")}

@@ -37,6 +37,7 @@ const STORED = [
   "/calendar/:week",
   "/stocks/:symbol",
   "/track-record/versus-markets",
+  "/track-record/model",
   "/data",
   "/security",
   "/status",

@@ -85,6 +85,7 @@ const documents: Readonly<Record<string, readonly [string, RateLimitName]>> = {
   "/calendar/:week": ["/calendar/2026-W48", "publicPages"],
   "/stocks/:symbol": ["/stocks/AAPL", "publicPages"],
   "/track-record/versus-markets": ["/track-record/versus-markets", "publicPages"],
+  "/track-record/model": ["/track-record/model", "publicPages"],
   "/security": ["/security", "publicPages"],
   "/.well-known/security.txt": ["/.well-known/security.txt", "publicPages"],
   "/status": ["/status", "publicPages"],

@@ -1,0 +1,57 @@
+import { featureTiers } from "#contract/rules.ts";
+import { LABEL_FAMILIES } from "#model/history.ts";
+import type { FeatureTier } from "#model/weights.ts";
+import type { TestedForecast } from "./assess.ts";
+import { csvRows, type EarningsEvent, HistoryError, textOf } from "./events.ts";
+
+/** The walk-forward forecasts of one model version, which a later version can be compared with. */
+export type KeptForecasts = {
+  version: string;
+  /** The probability of the full feature tier, or null when the report was not tested. */
+  probabilityOf: (event: EarningsEvent) => number | null;
+};
+
+const HEADER = ["model_version", "symbol", "report_date", "family", "is_beat", ...featureTiers];
+
+/** Returns CSV with one row for each tested report. It names companies, so it never enters the repository. */
+export function keptForecastsText(
+  version: string,
+  tested: Readonly<Record<FeatureTier, readonly TestedForecast[]>>,
+): string {
+  const rows = tested.full.map(({ event, isBeat }, i) => {
+    const probabilities = featureTiers.map((tier) => tested[tier][i]?.beatProbability.toFixed(6));
+    return [version, event.symbol, event.reportDate, event.family, Number(isBeat), ...probabilities];
+  });
+  return `${[HEADER, ...rows].map((cells) => cells.join(",")).join("\n")}\n`;
+}
+
+/** Throws HistoryError when the file is no such CSV. */
+export function readKeptForecasts(file: string): KeptForecasts {
+  const [header = [], ...rows] = csvRows(textOf(file));
+  if (header.join() !== HEADER.join())
+    throw new HistoryError(`${file}: its columns are not ${HEADER.join()}`);
+  const versions = new Set<string>();
+  const known = new Map<string, number>();
+  rows.forEach(([version = "", symbol = "", reportDate = "", family = "", , full = ""], i) => {
+    if (version === "") return;
+    const probability = Number(full);
+    const isFamily = LABEL_FAMILIES.some((name) => name === family);
+    if (!isFamily || full === "" || !(probability >= 0 && probability <= 1))
+      throw new HistoryError(`${file}:${i + 2}: is no forecast`);
+    versions.add(version);
+    known.set(forecastKey({ symbol, reportDate, family }), probability);
+  });
+  const [version, ...others] = versions;
+  if (version === undefined || others.length > 0)
+    throw new HistoryError(`${file} has the forecasts of ${versions.size} model versions, not of one`);
+  return { version, probabilityOf: (event) => known.get(forecastKey(event)) ?? null };
+}
+
+/** Names one report of one family. */
+export function forecastKey({
+  symbol,
+  reportDate,
+  family,
+}: Record<"symbol" | "reportDate" | "family", string>): string {
+  return `${symbol} ${reportDate} ${family}`;
+}

@@ -1,0 +1,51 @@
+/** @jsxImportSource hono/jsx */
+import { raw } from "hono/html";
+import card from "#model/MODEL_CARD.md?raw";
+import reliability from "#model/reliability.svg?raw";
+import type { PublicPage } from "./frame.tsx";
+import { renderMarkdown } from "./markdown.tsx";
+
+const TITLE = "Model card";
+const DESCRIPTION =
+  "What our probability gives, how good it was on years that nobody had seen, against whom, and what it cannot know.";
+
+/** Renders the model card that ships with the weights. The fit writes its text and its picture. */
+export function modelCardPage(origin: string): PublicPage {
+  return {
+    path: "/track-record/model",
+    title: TITLE,
+    description: DESCRIPTION,
+    picture: { path: "/og-image.png", alt: "Beatcast: know the odds before earnings" },
+    structuredData: {
+      "@type": "WebPage",
+      name: TITLE,
+      url: `${origin}/track-record/model`,
+      description: DESCRIPTION,
+    },
+    content: (
+      <article class="flex flex-col gap-4">
+        <header class="flex flex-col gap-3">
+          <p class="eyebrow">
+            <a class="link" href="/track-record">
+              Track record
+            </a>
+          </p>
+          <p class="max-w-3xl text-lg text-muted text-pretty">{DESCRIPTION}</p>
+          <p class="max-w-3xl text-sm text-muted">
+            The figures of this page come from real past reports, also where the rest of the site is
+            simulated. They were computed by the fit and were not sealed beforehand; the track record has what
+            was.
+          </p>
+        </header>
+        {renderMarkdown(card, (file) =>
+          file === "reliability.svg" ? (
+            // The picture is written by our fit from numbers alone.
+            <figure class="max-w-sm text-muted">{raw(reliability.replace(/ color="[^"]*"/, ""))}</figure>
+          ) : (
+            ""
+          ),
+        )}
+      </article>
+    ),
+  };
+}
