@@ -107,8 +107,8 @@ function writeTable(lines: readonly Line[], writer: Writer): Table {
     const below = lines.slice(i + 1, i + 1 + HEAD_LINES).find(({ isRule }) => isRule)?.pieces ?? [];
     const rule = below.length > 1 ? below : above;
     const labelCell: Cell | undefined = cells[0];
-    const isLabel: boolean = labelCell !== undefined && figures.length === 0 && labelCell.column < LEAST_INDENT;
-    label = isLabel && !text.endsWith(":") ? labelCell : null;
+    const isLabel = figures.length === 0 && !text.endsWith(":");
+    label = isLabel && labelCell && labelCell.column < LEAST_INDENT ? labelCell : null;
     const groups = below.length > 1 ? grouped(cells, below) : null;
     // A label begins at the left edge, where the first rule may be drawn above it.
     rows.push({
