@@ -1,7 +1,8 @@
 import { type Amount, amountsIn, withoutRoundingError } from "./amounts.ts";
 import { type Measure, measuresIn } from "./measures.ts";
-import type { ReleaseDocument, Table } from "./parse-release.ts";
+import type { ReleaseDocument } from "./parse-release.ts";
 import { type Period, periodsIn } from "./periods.ts";
+import type { Table } from "./plain-tables.ts";
 import { type Grid, gridsOf } from "./table-grid.ts";
 
 /** A release's text with the amounts, measures and periods in it, each in the order of their positions. */

@@ -1,12 +1,7 @@
 import { Parser } from "htmlparser2";
 import { EXHIBIT_MAX_LENGTH } from "#contract/company-release.ts";
-import { writePlain } from "./plain-tables.ts";
+import { type Cell, type Table, writePlain } from "./plain-tables.ts";
 import { seenTags } from "./seen-tags.ts";
-
-/** A cell of a table: its text is `text.slice(at, end)` of the release. `column` counts from 0, spans included. */
-export type Cell = { at: number; end: number; column: number; span: number };
-type Row = { cells: readonly Cell[] };
-export type Table = { at: number; end: number; rows: readonly Row[] };
 
 /** A release as a reader sees it. All quotes and positions refer to `text`, which has single spaces and no tags. */
 export type ReleaseDocument = { text: string; tables: readonly Table[] };

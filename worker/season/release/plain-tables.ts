@@ -1,4 +1,7 @@
-import type { Cell, Table } from "./parse-release.ts";
+/** A cell of a table: its text is `text.slice(at, end)` of the release. `column` counts from 0, spans included. */
+export type Cell = { at: number; end: number; column: number; span: number };
+type Row = { cells: readonly Cell[] };
+export type Table = { at: number; end: number; rows: readonly Row[] };
 
 type Span = { column: number; end: number };
 type Piece = Span & { text: string };

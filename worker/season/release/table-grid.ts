@@ -1,4 +1,5 @@
-import type { Cell, ReleaseDocument, Table } from "./parse-release.ts";
+import type { ReleaseDocument } from "./parse-release.ts";
+import type { Cell, Table } from "./plain-tables.ts";
 import { type ColumnHead, columnHeadOf, UNKNOWN_HEAD } from "./table-heads.ts";
 
 /** A number in a cell of its own, as written, with the heads of its column. */
