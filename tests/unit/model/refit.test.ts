@@ -306,7 +306,7 @@ describe("the approval of a refit", () => {
 });
 
 describe("the card's part about inputs of a later fit", () => {
-  const event = archive[0]?.[0] as EarningsEvent;
+  const event = histories[0]?.events[0] as EarningsEvent;
   const revised = { 7: 1, 30: 1, 60: null, 90: null };
   const known = { ...event, estimates: { low: 1, high: 1.2, analysts: 9 }, guidanceAgainstConsensus: 0 };
 
