@@ -2,7 +2,7 @@ import { weekOf } from "#contract/time.ts";
 import { auc } from "./metrics.ts";
 
 /** Two forecasts of the same report. `day` is its ISO day. */
-export type Pair = { symbol: string; day: string; isBeat: boolean; before: number; after: number };
+type Pair = { symbol: string; day: string; isBeat: boolean; before: number; after: number };
 
 /**
  * The second forecast minus the first. Errors are clustered by company and by week (Cameron, Gelbach and Miller

@@ -58,7 +58,7 @@ export class HistoryError extends Error {
   override readonly name = "HistoryError";
 }
 
-export type History = {
+type History = {
   /** Sorted by day and symbol. */
   events: EarningsEvent[];
   badRows: BadRow[];

@@ -9,6 +9,7 @@ import { type ArchiveRow, archiveEvents, readArchive } from "./archive-events.ts
 import { countClasses, type SizedHistories } from "./classes-fit.ts";
 import { runCommand, tellBadRows, valuesOf } from "./command.ts";
 import { type CompanyFacts, companyFacts } from "./company-facts.ts";
+import { type EarlierForecasts, forecastsText, readEarlierForecasts } from "./earlier-forecasts.ts";
 import { HistoryError, isDay } from "./events.ts";
 import {
   checksumOf,
@@ -20,7 +21,6 @@ import {
   statedFiles,
 } from "./inputs.ts";
 import { judgeProblem, judgmentOf, judgmentsIn } from "./judge.ts";
-import { type KeptForecasts, keptForecastsText, readKeptForecasts } from "./kept-forecasts.ts";
 import { readEstimates, withEstimates } from "./past-estimates.ts";
 import { countReactions } from "./reactions-fit.ts";
 import { refit } from "./refit.ts";
@@ -29,7 +29,7 @@ import { reliabilityPicture } from "./reliability-picture.ts";
 
 const USAGE = `usage: npm run tool -- model-refit --family NAME FILE … [--family NAME FILE …] [--store local|remote|FILE] [--until DATE]
     [--sectors FILE] [--closes FILE …] [--estimates FILE] [--large FILE --medium FILE --small FILE] [--reactions FILE]
-    [--kept FILE | --uncompared] [--judge NAME] [--out FOLDER] [--shipped FOLDER]
+    [--against FILE | --uncompared] [--judge NAME] [--out FOLDER] [--shipped FOLDER]
   then npm run tool -- model-refit --approve NAME [--because REASON] [--out FOLDER] [--shipped FOLDER]`;
 /** Private, like the files that it was made of. */
 const FORECASTS = "walk-forward.csv";
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const { values, tokens } = parseArgs({
     options: {
       ...{ family: texts, history: texts, store: text, until: text, sectors: text, closes: texts },
-      ...{ estimates: text, large: text, medium: text, small: text, reactions: text, kept: text },
+      ...{ estimates: text, large: text, medium: text, small: text, reactions: text, against: text },
       ...{ judge: text, approve: text, because: text },
       uncompared: { type: "boolean", default: false },
       out: { type: "string", default: "dist/refit" },
@@ -65,9 +65,9 @@ async function main(): Promise<void> {
   const shippedCard = existsSync(cardFile) ? readFileSync(cardFile, "utf8") : "";
   const against = values.uncompared
     ? "none"
-    : values.kept === undefined
+    : values.against === undefined
       ? { weights: weightsIn(shipped) }
-      : { kept: keptOf(values.kept, versionIn(shipped)) };
+      : { forecasts: earlierForecastsOf(values.against, versionIn(shipped)) };
   const closes = valuesOf(tokens, "closes");
   const others = [
     ...(values.sectors === undefined ? [] : [inputOf(values.sectors, "sectors")]),
@@ -131,16 +131,16 @@ async function main(): Promise<void> {
     archive: archiveEvents(rows, (events) => [...events]).flat(),
   });
   for (const { name, text } of artifacts) writeFileSync(join(out, name), text);
-  writeFileSync(join(out, FORECASTS), keptForecastsText(weights.version, tested));
+  writeFileSync(join(out, FORECASTS), forecastsText(weights.version, tested));
   // Written last, because nothing is approved without it.
   writeFileSync(join(out, "REPORT.md"), report);
   tell(`written to ${out}; nothing is shipped before --approve NAME\n\n${report}`);
 }
 
-function keptOf(file: string, shippedVersion: string): KeptForecasts {
-  const kept = readKeptForecasts(file);
-  if (kept.version === shippedVersion) return kept;
-  throw new HistoryError(`${file} has the forecasts of ${kept.version}, but ${shippedVersion} ships now`);
+function earlierForecastsOf(file: string, shippedVersion: string): EarlierForecasts {
+  const earlier = readEarlierForecasts(file);
+  if (earlier.version === shippedVersion) return earlier;
+  throw new HistoryError(`${file} has the forecasts of ${earlier.version}, but ${shippedVersion} ships now`);
 }
 
 /** All three or none. */

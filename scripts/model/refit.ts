@@ -1,13 +1,13 @@
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { ModelWeights } from "#model/weights.ts";
 import type { TestedForecast } from "./assess.ts";
+import { type EarlierForecasts, forecastKey } from "./earlier-forecasts.ts";
 import { forecastsOf } from "./evaluate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 import { fitModel, testedYears } from "./fit-model.ts";
 import type { ForecastEvent } from "./forecast-row.ts";
 import { joinHistories } from "./histories.ts";
 import type { HistoryInput, Input } from "./inputs.ts";
-import { forecastKey, type KeptForecasts } from "./kept-forecasts.ts";
 import { type ComparedReport, seasonOf } from "./refit-report.ts";
 import { type FitSettings, SHIPPED_FIT } from "./train.ts";
 
@@ -25,7 +25,7 @@ type RefitRequest = {
   /** Other files, which the card lists as well. */
   others?: readonly Input[];
   /** What ships now, or its walk-forward forecasts; `none` compares with nothing. */
-  against: { weights: ModelWeights } | { kept: KeptForecasts } | "none";
+  against: { weights: ModelWeights } | { forecasts: EarlierForecasts } | "none";
   settings?: FitSettings;
   leastReports?: number;
   report?: (line: string) => void;
@@ -38,7 +38,7 @@ type Refit = Pick<Awaited<ReturnType<typeof fitModel>>, "weights" | "tested" | "
 
 /**
  * Fits on everything, and compares on reports that neither side has seen. The candidate's forecasts of a season are
- * those of a fit that ends before it, and kept forecasts are walk-forward on both sides. Throws HistoryError before
+ * those of a fit that ends before it, and earlier forecasts are walk-forward on both sides. Throws HistoryError before
  * the fit when too few reports are left for a verdict.
  */
 export async function refit(request: RefitRequest): Promise<Refit> {
@@ -58,7 +58,8 @@ export async function refit(request: RefitRequest): Promise<Refit> {
 
   function comparedIn(): ComparedReport[] | null {
     if (against === "none") return null;
-    if ("kept" in against) return withKept(fitted.tested.full, against.kept, comparable);
+    if ("forecasts" in against)
+      return withEarlierForecasts(fitted.tested.full, against.forecasts, comparable);
     const whole = { from: seasons[0]?.from ?? "", to: seasons.at(-1)?.to ?? "" };
     const shipped = forecastsOf(files, { ...whole, weights: against.weights });
     const candidate = seasons.flatMap((season, i) =>
@@ -103,9 +104,9 @@ function comparableReports(
 ): ReadonlyMap<string, EarningsEvent> {
   const isCompared = ({ reportDate }: EarningsEvent) =>
     seasons.some(({ from, to }) => reportDate >= from && reportDate <= to);
-  const isKept = (event: EarningsEvent) =>
-    against !== "none" && "kept" in against && against.kept.probabilityOf(event) !== null;
-  const own = counted.filter((event) => isCompared(event) || isKept(event));
+  const isForecast = (event: EarningsEvent) =>
+    against !== "none" && "forecasts" in against && against.forecasts.probabilityOf(event) !== null;
+  const own = counted.filter((event) => isCompared(event) || isForecast(event));
   return new Map(own.map((event) => [forecastKey(event), event]));
 }
 
@@ -117,8 +118,8 @@ function checkEnough(
   const seasons = new Set([...comparable.values()].map(({ reportDate }) => seasonOf(reportDate))).size;
   if (comparable.size >= leastReports && seasons >= LEAST_SEASONS) return;
   const which =
-    "kept" in against
-      ? "are in the kept forecasts"
+    "forecasts" in against
+      ? "are in the file of --against"
       : `came after ${against.weights.fittedUntil}, until which the shipped weights have seen them`;
   throw new HistoryError(
     `only ${comparable.size} settled reports of ${seasons} seasons ${which}; a verdict takes ${leastReports} of ${LEAST_SEASONS} seasons or more`,
@@ -145,13 +146,13 @@ function withShipped(
   });
 }
 
-function withKept(
+function withEarlierForecasts(
   tested: readonly TestedForecast[],
-  kept: KeptForecasts,
+  earlier: EarlierForecasts,
   comparable: ReadonlyMap<string, EarningsEvent>,
 ): ComparedReport[] {
   return tested.flatMap(({ event, isBeat, beatProbability, size }) => {
-    const probability = comparable.has(forecastKey(event)) ? kept.probabilityOf(event) : null;
+    const probability = comparable.has(forecastKey(event)) ? earlier.probabilityOf(event) : null;
     return probability === null
       ? []
       : [

@@ -6,11 +6,11 @@ import { sampleCompaniesOf } from "#market/sample/companies.ts";
 import { sampleReports } from "#market/sample/market-wide.ts";
 import type { ModelWeights } from "#model/weights.ts";
 import { type ArchiveRow, archiveEvents, readArchive } from "../../scripts/model/archive-events.ts";
+import { forecastsText, readEarlierForecasts } from "../../scripts/model/earlier-forecasts.ts";
 import { forecastsOf } from "../../scripts/model/evaluate.ts";
 import type { EarningsEvent } from "../../scripts/model/events.ts";
 import { fitModel } from "../../scripts/model/fit-model.ts";
 import { checksumOf, historyUse } from "../../scripts/model/inputs.ts";
-import { keptForecastsText, readKeptForecasts } from "../../scripts/model/kept-forecasts.ts";
 import { refit } from "../../scripts/model/refit.ts";
 import { aMarket, quickFit } from "../unit/model/market-of-companies.ts";
 
@@ -42,12 +42,12 @@ it("a refit forecasts each season by a fit that knows nothing of it", async () =
   expect(own?.map(({ candidate }) => candidate.probability)).toEqual(expected);
 });
 
-it("a refit compares with kept walk-forward forecasts when the shipped weights have seen every report", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "beatcast-kept-"));
+it("a refit compares with earlier walk-forward forecasts when the shipped weights have seen every report", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "beatcast-forecasts-"));
   const file = join(folder, "walk-forward.csv");
   const all = await fitModel([filed, later], () => undefined, quickFit);
-  writeFileSync(file, keptForecastsText(all.weights.version, all.tested));
-  const { compared } = await refit({ ...request, against: { kept: readKeptForecasts(file) } });
+  writeFileSync(file, forecastsText(all.weights.version, all.tested));
+  const { compared } = await refit({ ...request, against: { forecasts: readEarlierForecasts(file) } });
   expect(compared).toHaveLength(all.tested.full.length);
   for (const { shipped, candidate } of compared ?? [])
     expect(candidate.probability).toBeCloseTo(shipped.probability, 5);

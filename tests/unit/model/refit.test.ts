@@ -9,6 +9,7 @@ import { approve, makeFolder, versionIn } from "../../../scripts/model/approve-r
 import { archiveEvents, archiveStatement, storeProblem } from "../../../scripts/model/archive-events.ts";
 import { differenceOf } from "../../../scripts/model/clustered.ts";
 import { companyFacts } from "../../../scripts/model/company-facts.ts";
+import { forecastsText, readEarlierForecasts } from "../../../scripts/model/earlier-forecasts.ts";
 import { forecastsOf } from "../../../scripts/model/evaluate.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
@@ -19,7 +20,6 @@ import {
   readHistories,
   statedFiles,
 } from "../../../scripts/model/inputs.ts";
-import { keptForecastsText, readKeptForecasts } from "../../../scripts/model/kept-forecasts.ts";
 import { recordedInputs } from "../../../scripts/model/recorded-inputs.ts";
 import { refit } from "../../../scripts/model/refit.ts";
 import {
@@ -160,19 +160,19 @@ describe("a refit", () => {
   });
 
   it("keeps its walk-forward forecasts as a file that a later one can be compared with", () => {
-    const folder = mkdtempSync(join(tmpdir(), "beatcast-kept-"));
+    const folder = mkdtempSync(join(tmpdir(), "beatcast-forecasts-"));
     const file = join(folder, "walk-forward.csv");
-    const text = keptForecastsText(result.weights.version, result.tested);
+    const text = forecastsText(result.weights.version, result.tested);
     writeFileSync(file, text);
-    const kept = readKeptForecasts(file);
-    expect(kept.version).toBe(result.weights.version);
+    const earlier = readEarlierForecasts(file);
+    expect(earlier.version).toBe(result.weights.version);
     for (const { event, beatProbability } of result.tested.full)
-      expect(kept.probabilityOf(event)).toBeCloseTo(beatProbability, 6);
-    expect(kept.probabilityOf(filed[0] as EarningsEvent)).toBeNull();
+      expect(earlier.probabilityOf(event)).toBeCloseTo(beatProbability, 6);
+    expect(earlier.probabilityOf(filed[0] as EarningsEvent)).toBeNull();
     writeFileSync(file, text.replace(/,0\.\d+,/, ",1.5,"));
-    expect(() => readKeptForecasts(file)).toThrow("walk-forward.csv:2: is no forecast");
+    expect(() => readEarlierForecasts(file)).toThrow("walk-forward.csv:2: is no forecast");
     writeFileSync(file, `${text}2026-01-01.aaaaaaaa,A,2020-01-01,yahoo,1,0.5,0.5,0.5,0.5\n`);
-    expect(() => readKeptForecasts(file)).toThrow("has the forecasts of 2 model versions, not of one");
+    expect(() => readEarlierForecasts(file)).toThrow("has the forecasts of 2 model versions, not of one");
     rmSync(folder, { recursive: true });
   });
 });

@@ -5,7 +5,7 @@ import type { TestedForecast } from "./assess.ts";
 import { csvRows, type EarningsEvent, HistoryError, textOf } from "./events.ts";
 
 /** The walk-forward forecasts of one model version, which a later version can be compared with. */
-export type KeptForecasts = {
+export type EarlierForecasts = {
   version: string;
   /** The probability of the full feature tier, or null when the report was not tested. */
   probabilityOf: (event: EarningsEvent) => number | null;
@@ -14,7 +14,7 @@ export type KeptForecasts = {
 const HEADER = ["model_version", "symbol", "report_date", "family", "is_beat", ...featureTiers];
 
 /** Returns CSV with one row for each tested report. It names companies, so it never enters the repository. */
-export function keptForecastsText(
+export function forecastsText(
   version: string,
   tested: Readonly<Record<FeatureTier, readonly TestedForecast[]>>,
 ): string {
@@ -26,7 +26,7 @@ export function keptForecastsText(
 }
 
 /** Throws HistoryError when the file is no such CSV. */
-export function readKeptForecasts(file: string): KeptForecasts {
+export function readEarlierForecasts(file: string): EarlierForecasts {
   const [header = [], ...rows] = csvRows(textOf(file));
   if (header.join() !== HEADER.join())
     throw new HistoryError(`${file}: its columns are not ${HEADER.join()}`);
