@@ -1,7 +1,7 @@
 import { type FigureDoubt, isResultDoubtful, type RowFault } from "#contract/figure-doubt.ts";
 import { addIsoDays } from "#contract/time.ts";
 import { reportsFromRows } from "#market/rows/reports-from-rows.ts";
-import { areSameCents, type FiledResult, faultOf, isSunday, reportsBefore } from "#market/rows/source-row.ts";
+import { type FiledResult, faultOf, isSunday, reportsBefore } from "#market/rows/source-row.ts";
 import type { Split } from "#market/rows/split-sides.ts";
 import {
   doubtBeside,
@@ -206,10 +206,8 @@ function updated(
   company: OfCompany,
 ): StoredReport {
   if (sighting.isImported && !report.isImported) return report;
-  const doubt = hasTwoResults(report, sighting, company.filed) ? ({ doubt: "two_results" } as const) : {};
-  const next = isListedAgain(report, sighting, company.filed)
-    ? judged({ ...report, ...doubt }, company)
-    : judged(withRange({ ...seenAgain(report, sighting, now), ...doubt }), company);
+  const seen = isListedAgain(report, sighting, company.filed) ? report : seenAgain(report, sighting, now);
+  const next = judged(withRange(seen), company);
   const keys = Object.keys(report) as (keyof StoredReport)[];
   if (keys.every((key) => next[key] === report[key])) return report;
   const isNewlyReported = report.reportedEps === null && next.reportedEps !== null;
@@ -219,23 +217,6 @@ function updated(
 function seenAgain(report: StoredReport, sighting: ReportObservation, now: Date): StoredReport {
   const dated = { ...report, ...quarterOf(report, sighting), ...dayOf(report, sighting) };
   return { ...dated, ...figuresOf(report, sighting, now), ...revenueOf(report, sighting) };
-}
-
-/**
- * Returns true when the source has listed the report on two days with two results, and no filing is of one of the days.
- * A repeated row does not end that.
- */
-function hasTwoResults(
-  report: StoredReport,
-  sighting: ReportObservation,
-  filed: readonly FiledResult[],
-): boolean {
-  const { source, reportDate, reportedEps } = sighting;
-  if (source !== report.source || reportedEps === null || report.reportedEps === null) return false;
-  const isSame = areSameCents(reportedEps, report.reportedEps);
-  if (!isOnOtherDay(report, sighting))
-    return report.doubt === "two_results" && isSame && reportDate === report.reportDate;
-  return !isSame && filedDayOf(report, sighting, filed) === null;
 }
 
 /**
@@ -273,20 +254,12 @@ function isListedAgain(
   filed: readonly FiledResult[],
 ): boolean {
   if (!isOnOtherDay(report, sighting)) return false;
-  const filedDay = filedDayOf(report, sighting, filed);
-  if (filedDay !== null) return filedDay === report.reportDate;
+  const [isStoredFiled, isSightingFiled] = [report, sighting].map(({ reportDate }) =>
+    filed.some(({ day }) => day === reportDate),
+  );
+  if (isStoredFiled !== isSightingFiled) return isStoredFiled === true;
   const [first, second] = [report.reportDate, sighting.reportDate ?? ""];
   return isSunday(first) === isSunday(second) ? second > first : isSunday(second);
-}
-
-/** Returns the one of two days of a report on which its company filed results, or null when that does not decide. */
-function filedDayOf(
-  { reportDate: first }: StoredReport,
-  { reportDate: second }: ReportObservation,
-  filed: readonly FiledResult[],
-): string | null {
-  const days = new Set([first, second].filter((listed) => filed.some(({ day }) => day === listed)));
-  return days.size === 1 ? ([...days][0] ?? null) : null;
 }
 
 function quarterOf(report: StoredReport, { fiscalQuarterEnd }: ReportObservation): Partial<StoredReport> {

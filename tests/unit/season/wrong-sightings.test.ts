@@ -33,15 +33,18 @@ describe("a report that the store sees twice", () => {
       expect(newestOf("2024-04-30", ...answers)).toMatchObject([{ reportDate: "2024-04-25", doubt: null }]);
   });
 
-  it("with two results asks for the company's filings until one decides, also when only one row is left", () => {
-    const amended = { ...newest, reportDate: "2024-04-29", reportedEps: 1.38 };
-    const stored = storedAfter("2024-04-30", past, [newest, amended]);
+  it("with two results asks for the company's filings until one decides", () => {
+    const stored = storedAfter("2024-04-30", past, [newest, { ...newest, reportedEps: 1.38 }]);
     const at = { now: new Date("2024-04-30T12:00:00Z"), today: "2024-04-30" };
-    expect(mergeReports(stored, [newest], at)).toMatchObject({ changed: [], isUnsure: true });
+    expect(stored.at(-1)).toMatchObject({ doubt: "two_results", isBeat: null });
+    expect(mergeReports(stored, [newest, { ...newest, reportedEps: 1.38 }], at)).toMatchObject({
+      changed: [],
+      isUnsure: true,
+    });
     const filed = [{ day: "2024-04-25", eps: [{ value: 1.5, basis: null }] }];
-    expect(mergeReports(stored, [newest], at, { filed }).changed).toMatchObject([
-      { reportedEps: 1.5, isBeat: true, doubt: null },
-    ]);
+    expect(
+      mergeReports(stored, [newest, { ...newest, reportedEps: 1.38 }], at, { filed }).changed,
+    ).toMatchObject([{ reportedEps: 1.5, isBeat: true, doubt: null }]);
   });
 
   it("with two estimates keeps the one that was known before the report", () => {

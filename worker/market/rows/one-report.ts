@@ -53,9 +53,8 @@ function sayTheSame(rows: readonly SourceRow[]): boolean {
 }
 
 /**
- * The day of the company's filing counts, or else the first day that is no Sunday, with the figures that its rows give.
- * Rows of other days repeat the report. Where they have another result, it was restated or was preliminary, so the
- * result is doubtful unless a filing is of one of the days or states one of the two.
+ * The result that a filing states counts, on the day of the filing, or else the first day that is no Sunday, with the
+ * figures that its rows give. Rows of other days repeat the report, also where a restated one has another result.
  */
 function pastReport<Row extends SourceRow>(
   rows: readonly Row[],
@@ -82,12 +81,7 @@ function pastReport<Row extends SourceRow>(
       : alike;
   const estimate = oneEstimate(sources);
   let doubt: FigureDoubt | null = estimate.areTwo ? "two_estimates" : (chosen.doubt ?? null);
-  const areTwoOfDay = !newest && results.length > 1;
-  const isOther = (row: Row) =>
-    !ofDay.includes(row) &&
-    isOnFiledDay(row) === isOnFiledDay(chosen) &&
-    Math.abs((row.reportedEps ?? 0) - (chosen.reportedEps ?? 0)) >= ROUNDING;
-  if (areTwoOfDay || believed.some(isOther)) doubt = "two_results";
+  if (!newest && results.length > 1) doubt = "two_results";
   for (const row of rows)
     if (row !== chosen)
       faults.push(faultOf(row, row.reportedEps === null ? "superseded_day" : "listed_twice"));
@@ -95,7 +89,7 @@ function pastReport<Row extends SourceRow>(
   return {
     ...chosen,
     ...(revenue === undefined ? {} : { revenue }),
-    consensusEps: areTwoOfDay ? null : estimate.value,
+    consensusEps: doubt === "two_results" ? null : estimate.value,
     doubt,
     latestDate: null,
     replacedDay: null,

@@ -198,7 +198,7 @@ describe("what the company filed, in the store", () => {
   it("says which of two results of two days is the report's, by the figure or by the day", async () => {
     const amended = { ...newest, date: "2024-04-29", epsActual: 1.38 };
     const rows = [newest, amended, ...past];
-    newestIs("2024-04-25", 1.4, 1.5, "two_results")(await readStored([rows], now), "");
+    newestIs("2024-04-25", 1.4, 1.5, null)(await readStored([rows], now), "");
     newestIs(
       "2024-04-29",
       1.4,

@@ -126,13 +126,6 @@ const kinds: Record<string, Kind> = {
   "the year's figures beside the fourth quarter's": {
     rows: [...all, out("2024-01-25", 5.1, 5.26)],
   },
-  "this year's report under last year's day": {
-    rows: [...all, { ...newest, date: "2023-04-25" }],
-  },
-  "preliminary figures two weeks before the report": {
-    rows: [...all, out("2024-04-11", 1.4, 1.32)],
-    days: { "2024-03-31": ["2024-04-11"] },
-  },
   "the result and the estimate in two rows": {
     rows: [
       upcoming,
@@ -192,4 +185,21 @@ describe("a kind of wrong row that nobody has reported", () => {
       expect(faultIn(await readStored([kind.rows.toReversed(), kind.rows], now, kind), kind)).toBeNull();
     });
   }
+});
+
+describe("another result on an earlier day", () => {
+  const early = out("2024-04-11", 1.4, 1.32);
+  const filed = [{ day: "2024-04-25", eps: [{ value: 1.5, basis: "adjusted" as const }] }];
+  const newestOf = ({ quarters }: Read) => quarters.at(-1);
+
+  it("is taken as the report, as in the files of the model's fit, until a filing decides", async () => {
+    const first = { day: "2024-04-11", actual: 1.32, doubt: null };
+    expect(newestOf(await readFirst([...all, early], now))).toMatchObject(first);
+    expect(newestOf(await readStored([[...all, early]], now))).toMatchObject(first);
+    for (const answers of [[[...all, early]], [[...past, early], [newest]]])
+      expect(newestOf(await readStored(answers, now, { filed }))).toMatchObject({
+        day: "2024-04-25",
+        actual: 1.5,
+      });
+  });
 });
