@@ -123,9 +123,9 @@ describe("what a beat has meant", () => {
   it("says on the page what the band holds, and from which reports of which days it is", () => {
     const reactions = pastReactionsOf({ ...known, sector: null });
     const typical = reactions.typicalMove;
-    expect(typical?.reports).toBe(11_784);
+    expect(typical?.reports).toBe(18_703);
     expect(read(reactions, 5)).toContain(
-      `Typical move on such a report, up or down ±${typical?.percent.toFixed(1)}% , 80% stayed within ±${typical?.bandPercent.toFixed(1)}%; from 11,784 reports of large companies (Jan 6, 2016 to Dec 21, 2023; too few newer ones are stored) and 5 past moves of its own`,
+      `Typical move on such a report, up or down ±${typical?.percent.toFixed(1)}% , 80% stayed within ±${typical?.bandPercent.toFixed(1)}%; from 18,703 reports of large companies (Jan 7, 2016 to Dec 19, 2025; too few newer ones are stored) and 5 past moves of its own`,
     );
     const ofStore: TypicalMove = {
       percent: 5,
