@@ -46,7 +46,7 @@ const budgets: Budget[] = [
   {
     name: "dashboard",
     entries: ["shell.html", "src/features/dashboard/page.tsx"],
-    maxKilobytes: 190,
+    maxKilobytes: 191,
     maxScripts: 14,
     foreign: foreignToViews,
   },
