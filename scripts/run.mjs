@@ -49,7 +49,9 @@ process.env.PATH = `${bin}${delimiter}${process.env.PATH ?? ""}`;
 // The Node version of a newcomer may not run TypeScript, so the installed version takes over.
 if (!process.features.typescript) {
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  process.exit(spawnSync(join(bin, "node"), args, { stdio: "inherit" }).status ?? 1);
+  const { status, signal } = spawnSync(join(bin, "node"), args, { stdio: "inherit" });
+  if (signal) console.error(`ended by ${signal}`);
+  process.exit(status ?? 1);
 }
 
 const [node, , group, ...rest] = process.argv;
