@@ -18,6 +18,7 @@ const row = {
   intervalLow: -0.1,
   intervalHigh: 0.2,
   intervalLimit: 3,
+  contextShift: null,
   scoredAt: new Date("2026-10-20T12:00:00Z"),
   ledgerSeq: null,
   lockedAt: null,
