@@ -420,16 +420,12 @@ CREATE TABLE season_histories (
   quarters text NOT NULL,
   PRIMARY KEY(ledger_id, symbol)
 ) WITHOUT ROWID;
-CREATE TRIGGER season_histories_insert AFTER INSERT ON season_reports WHEN new.reported_eps IS NOT NULL BEGIN
-  DELETE FROM season_histories WHERE ledger_id = new.ledger_id AND symbol = new.symbol;
-END;
-CREATE TRIGGER season_histories_update AFTER UPDATE ON season_reports
-WHEN new.reported_eps IS NOT NULL OR old.reported_eps IS NOT NULL BEGIN
-  DELETE FROM season_histories WHERE ledger_id = new.ledger_id AND symbol IN (new.symbol, old.symbol);
-END;
-CREATE TRIGGER season_histories_delete AFTER DELETE ON season_reports WHEN old.reported_eps IS NOT NULL BEGIN
-  DELETE FROM season_histories WHERE ledger_id = old.ledger_id AND symbol = old.symbol;
-END;
+CREATE TRIGGER season_histories_insert AFTER INSERT ON season_reports WHEN new.reported_eps IS NOT NULL
+BEGIN DELETE FROM season_histories WHERE ledger_id = new.ledger_id AND symbol = new.symbol; END;
+CREATE TRIGGER season_histories_update AFTER UPDATE ON season_reports WHEN new.reported_eps IS NOT NULL OR old.reported_eps IS NOT NULL
+BEGIN DELETE FROM season_histories WHERE ledger_id = new.ledger_id AND symbol IN (new.symbol, old.symbol); END;
+CREATE TRIGGER season_histories_delete AFTER DELETE ON season_reports WHEN old.reported_eps IS NOT NULL
+BEGIN DELETE FROM season_histories WHERE ledger_id = old.ledger_id AND symbol = old.symbol; END;
 
 CREATE TABLE season_revisions (
   ledger_id text NOT NULL,

@@ -88,7 +88,7 @@ function comparison(compared: readonly ComparedReport[]): string[] {
   return [
     verdictLine(verdictOf(difference)),
     "",
-    `On ${compared.length} reports of ${bySeason.size} seasons that neither had seen, the candidate's log-loss is ${rangeText(difference.logLoss, 1, 5)} different from that of the shipped weights. Intervals are 95%, by company and by week. The candidate's forecasts of a season are those of a fit that ends before it; the weights beside this report are fitted on the seasons too.`,
+    `On ${compared.length} reports of ${bySeason.size} seasons that neither had seen, the candidate's log-loss minus that of the shipped weights is ${rangeText(difference.logLoss, 1, 5)}; the tables have the same difference. Intervals are 95%, by company and by week. The candidate's forecasts of a season are those of a fit that ends before it; the weights beside this report are fitted on the seasons too.`,
     "",
     "| reports | n | log-loss | AUC ×1000 | Brier ×10,000 |",
     "|---|---|---|---|---|",

@@ -4,7 +4,7 @@ import { splitForJudge } from "./judge.ts";
 import { type Bin, deciles } from "./metrics.ts";
 
 const SIZE = 320;
-const MARGIN = { left: 46, right: 12, top: 12, bottom: 42 };
+const MARGIN = { left: 46, right: 20, top: 12, bottom: 42 };
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 /** The bins of the card's calibration table, as an SVG file that the card and its page show. */

@@ -18,7 +18,8 @@ const MOST_EMPTY = 3;
 const HEAD_LINES = 3;
 /** Two spaces or a tab separate the columns of a line, and so does a space before the currency of the first. */
 const PIECES = /\S+(?: (?!\$(?: {2}|$))\S+)*/g;
-const RULE = /^[\s=_–—-]*(?:-{3}|={3}|_{3})[\s=_–—-]*$/;
+const RULE_SIGNS = /^[\s=_–—-]+$/;
+const DRAWN_RULE = /-{3}|={3}|_{3}/;
 /** Matches a note on the unit, as in "($ in millions except per share amounts)". */
 const NOTE = /^\([^)]{1,120}\)$/;
 /** Matches the rest of a label that began in the line above. One more space before it means the same. */
@@ -36,7 +37,7 @@ export function writePlain(raw: string, writer: Writer): Table[] {
       pieces: [...text.replaceAll("\t", "    ").replaceAll("\u00a0", " ").matchAll(PIECES)].map(
         ({ index, 0: piece }) => ({ text: piece, column: index, end: index + piece.length }),
       ),
-      isRule: RULE.test(text),
+      isRule: RULE_SIGNS.test(text) && DRAWN_RULE.test(text),
     }),
   );
   const tables: Table[] = [];
