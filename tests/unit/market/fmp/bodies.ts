@@ -21,6 +21,29 @@ export const report = (
 });
 
 /**
+ * Builds what FMP lists of Acme at noon in New York on the last day of April 2024, when its fiscal year is the calendar
+ * year: five past quarters, the newest one, and the next report. `lastUpdated` is the day on which FMP says that it last
+ * changed a row, or null.
+ */
+export function sixQuarters(lastUpdated: string | null) {
+  const out = (date: string, estimate: number | null, actual: number | null, over: object = {}) =>
+    report(date, estimate, actual, { lastUpdated, revenueActual: 1_010, ...over });
+  return {
+    now: new Date("2024-04-30T16:00:00Z"),
+    out,
+    past: [
+      out("2024-01-25", 1.35, 1.41),
+      out("2023-10-26", 1.3, 1.33),
+      out("2023-07-27", 1.25, 1.24),
+      out("2023-04-27", 1.2, 1.28),
+      out("2023-01-26", 1.15, 1.2),
+    ],
+    newest: out("2024-04-25", 1.4, 1.5),
+    upcoming: report("2024-07-25", 1.6, null, { lastUpdated }),
+  };
+}
+
+/**
  * A company of our own making. Its fiscal year ends at about the end of January, and it reports four weeks after
  * each quarter.
  */

@@ -1,21 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { CompanyReport, Part, ReportedQuarter } from "#contract/market-data.ts";
-import { anFmp, report } from "./bodies.ts";
+import { anFmp, report, sixQuarters } from "./bodies.ts";
 
-/** Noon in New York on the last day of April 2024. */
-const now = new Date("2024-04-30T16:00:00Z");
-const out = (date: string, estimate: number | null, actual: number | null, over: object = {}) =>
-  report(date, estimate, actual, { lastUpdated: "2024-04-29", revenueActual: 1_010, ...over });
-/** Five quarters of a company whose fiscal year is the calendar year. */
-const past = [
-  out("2024-01-25", 1.35, 1.41),
-  out("2023-10-26", 1.3, 1.33),
-  out("2023-07-27", 1.25, 1.24),
-  out("2023-04-27", 1.2, 1.28),
-  out("2023-01-26", 1.15, 1.2),
-];
-const newest = out("2024-04-25", 1.4, 1.5);
-const upcoming = report("2024-07-25", 1.6, null, { lastUpdated: "2024-04-29" });
+const { now, out, past, newest, upcoming } = sixQuarters("2024-04-29");
 
 async function read(rows: object[], answers: Record<string, object> = {}): Promise<CompanyReport> {
   const bodies = {

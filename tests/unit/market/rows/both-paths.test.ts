@@ -1,21 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { FigureDoubt } from "#contract/figure-doubt.ts";
-import { report } from "../fmp/bodies.ts";
+import { sixQuarters } from "../fmp/bodies.ts";
 import { type Read, readFirst, readStored } from "./both-paths.ts";
 
-/** Noon in New York on the last day of April 2024. */
-const now = new Date("2024-04-30T16:00:00Z");
-const out = (date: string, estimate: number | null, actual: number | null, over: object = {}) =>
-  report(date, estimate, actual, { lastUpdated: null, revenueActual: 1_010, ...over });
-const past = [
-  out("2024-01-25", 1.35, 1.41),
-  out("2023-10-26", 1.3, 1.33),
-  out("2023-07-27", 1.25, 1.24),
-  out("2023-04-27", 1.2, 1.28),
-  out("2023-01-26", 1.15, 1.2),
-];
-const newest = out("2024-04-25", 1.4, 1.5);
-const upcoming = report("2024-07-25", 1.6, null, { lastUpdated: null });
+const { now, out, past, newest, upcoming } = sixQuarters(null);
 
 type Figures = [end: string, day: string, estimate: number | null, actual: number, doubt: FigureDoubt | null];
 const pastFigures: Figures[] = [
