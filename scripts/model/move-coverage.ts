@@ -8,23 +8,21 @@ import { companySizeOf } from "#model/reference-class.ts";
 import { sectorOf } from "#model/sector.ts";
 import { mean, median } from "#model/statistics.ts";
 import {
-  GREATEST_MOVE,
   MOVE_DAYS,
   type MoveCounts,
   moveCountsFrom,
   type SettledMove,
   typicalMoveOf,
 } from "#model/typical-move.ts";
-import { closesAround } from "#season/closes-around.ts";
 import { distinctReports } from "#season/report.ts";
-import { type Closes, readCloses } from "./closes.ts";
+import { type Closes, lastBefore, readCloses } from "./closes.ts";
 import { runCommand, tellBadRows, valuesOf } from "./command.ts";
 import { type EarningsEvent, HistoryError, readEvents, symbolOf } from "./events.ts";
+import { movesOver } from "./report-moves.ts";
 import { readSectors, withSectors } from "./sectors.ts";
 
 const USAGE =
   "usage: npm run -s tool -- model-moves --history FILE [FILE …] --closes FILE [--market-values FILE] [--sectors FILE] --from DATE";
-const DAYS_AROUND = 10;
 
 type Move = SettledMove & { reportDate: string };
 
@@ -54,27 +52,15 @@ function main(): void {
 }
 
 /** Returns the moves on the reports whose closes are known, ordered by the day of the close after the report. */
-function movesIn(
-  events: readonly EarningsEvent[],
-  { days, bySymbol }: Closes,
-  marketValues: Closes | null,
-): Move[] {
+function movesIn(events: readonly EarningsEvent[], closes: Closes, marketValues: Closes | null): Move[] {
+  const moveOver = movesOver(closes);
   const moves = events.flatMap((event): Move[] => {
+    const move = moveOver(event);
+    if (!move) return [];
     const symbol = symbolOf(event.symbol);
-    const closes = bySymbol.get(symbol);
-    if (!closes) return [];
-    const near = firstFrom(days, addIsoDays(event.reportDate, -DAYS_AROUND));
-    const bars = days.slice(near, near + 2 * DAYS_AROUND).flatMap((date, i) => {
-      const close = closes[near + i] as number;
-      return close > 0 ? [{ date, close }] : [];
-    });
-    const { fromClose, toClose, toDay } = closesAround(bars, event.reportDate, event.session);
-    if (!fromClose || !toClose || !toDay) return [];
-    const percent = 100 * (toClose / fromClose - 1);
-    if (Math.abs(percent) > GREATEST_MOVE) return [];
     const size = companySizeOf(marketValueAt(marketValues, symbol, event.reportDate), null);
     const sector = sectorOf(event.sector ?? event.industry);
-    return [{ symbol, sector, size, day: toDay, percent, reportDate: event.reportDate }];
+    return [{ ...move, symbol, sector, size, reportDate: event.reportDate }];
   });
   return moves.sort((a, b) => (a.day < b.day ? -1 : 1));
 }
@@ -83,14 +69,8 @@ function movesIn(
 function marketValueAt(values: Closes | null, symbol: string, day: string): number | null {
   const own = values?.bySymbol.get(symbol);
   if (!values || !own) return null;
-  const value = own.slice(0, firstFrom(values.days, day)).findLast((one) => one > 0);
+  const value = own.slice(0, lastBefore(values.days, day) + 1).findLast((one) => one > 0);
   return value === undefined ? null : 1e6 * value;
-}
-
-/** Returns the index of the first of the ascending days that is not before `day`. */
-function firstFrom(days: readonly string[], day: string): number {
-  const at = days.findIndex((one) => one >= day);
-  return at < 0 ? days.length : at;
 }
 
 type Said = { percent: number; bandPercent: number };

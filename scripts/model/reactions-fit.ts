@@ -2,13 +2,11 @@ import type { ReactionCounts } from "#model/reactions.ts";
 import { sectorOf } from "#model/sector.ts";
 import { SURPRISE_BINS, surpriseBinOf } from "#model/surprise-bins.ts";
 import { bandOfBin } from "#model/surprise-distribution.ts";
-import { closesAround } from "#season/closes-around.ts";
-import { type Closes, lastBefore, readCloses } from "./closes.ts";
-import { type EarningsEvent, HistoryError, symbolOf } from "./events.ts";
+import { readCloses } from "./closes.ts";
+import { type EarningsEvent, HistoryError } from "./events.ts";
 import { surpriseOf } from "./fit-table.ts";
+import { movesOver } from "./report-moves.ts";
 
-/** A larger move is a split or an error. */
-const GREATEST_MOVE = 0.8;
 /** Calendar years, of which the last is that of the newest report. */
 const YEARS = 10;
 
@@ -22,7 +20,7 @@ export function countReactions(
   history: readonly EarningsEvent[],
   closesFiles: readonly string[],
 ): ReactionCounts {
-  const movesOf = closesFiles.map((file) => movesIn(readCloses(file)));
+  const movesOf = closesFiles.map((file) => movesOver(readCloses(file)));
   const from = `${Number(history.at(-1)?.reportDate.slice(0, 4)) - YEARS + 1}-01-01`;
   const events = history.filter(({ reportDate }) => reportDate >= from);
   const counts: ReactionCounts = {
@@ -33,8 +31,13 @@ export function countReactions(
     sectors: {},
   };
   for (const event of events) {
-    const move = movesOf.reduce<number | null>((known, moveOver) => known ?? moveOver(event), null);
-    if (move === null || Math.abs(move) > GREATEST_MOVE) continue;
+    if (event.session === null) continue;
+    const found = movesOf.reduce<ReturnType<(typeof movesOf)[number]>>(
+      (known, moveOver) => known ?? moveOver(event),
+      null,
+    );
+    if (found === null) continue;
+    const move = found.percent / 100;
     const bin = surpriseBinOf(surpriseOf(event));
     counts.bins[bin] = (counts.bins[bin] ?? 0) + 1;
     const band = bandOfBin(bin);
@@ -53,25 +56,6 @@ export function countReactions(
       one.sumOfSizes = Number(one.sumOfSizes.toFixed(5));
     }
   return counts;
-}
-
-/** Trading days read before and after a report, among which are its closes. */
-const DAYS_AROUND = 7;
-
-/** Returns the change of the close over a report, as a share of the price, or null when it is unknown. */
-function movesIn({ days, bySymbol }: Closes): (event: EarningsEvent) => number | null {
-  return ({ symbol, reportDate, session }) => {
-    const own = bySymbol.get(symbolOf(symbol));
-    if (!own || session === null) return null;
-    const at = lastBefore(days, reportDate);
-    const first = Math.max(0, at - DAYS_AROUND);
-    const bars = days.slice(first, at + DAYS_AROUND).flatMap((date, i) => {
-      const close = own[first + i] as number;
-      return close > 0 ? [{ date, close }] : [];
-    });
-    const { fromClose, toClose } = closesAround(bars, reportDate, session);
-    return fromClose === null || toClose === null ? null : toClose / fromClose - 1;
-  };
 }
 
 function noMoves(): ReactionCounts["all"] {
