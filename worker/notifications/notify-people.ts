@@ -4,6 +4,7 @@ import { sendMail } from "#accounts/mail/send-mail.ts";
 import { isEmailAllowed, notificationPreferencesOf } from "#accounts/profile/preferences.ts";
 import type { Profile } from "#accounts/profile/profile.ts";
 import type { EmailPreference } from "#contract/preferences.ts";
+import { isAmong } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import { users } from "#platform/schema/accounts.ts";
@@ -83,12 +84,7 @@ export async function notifyPeople(
   const due = await db
     .select()
     .from(deliveries)
-    .where(
-      and(
-        sql`${deliveries.userId} IN (SELECT value FROM json_each(${JSON.stringify(people)}))`,
-        lte(deliveries.dueAt, now()),
-      ),
-    )
+    .where(and(isAmong(deliveries.userId, people), lte(deliveries.dueAt, now())))
     .orderBy(asc(deliveries.createdAt), asc(deliveries.id));
   const quiet = await quietHoursOf(db, people);
   const messages: DeliverableMessage[] = [];

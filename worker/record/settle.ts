@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, min, or } from "drizzle-orm";
 import type { SettlementBody } from "#contract/ledger.ts";
 import type { Database } from "#platform/db/client.ts";
+import { isAmong } from "#platform/db/client.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { predictions, resultReports } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
@@ -85,17 +86,12 @@ async function postponeUndecided(db: Database, judged: readonly JudgedLock[]): P
     const [first] = alike;
     if (first?.judgment.kind !== "wait" && first?.judgment.kind !== "review") continue;
     const { judgment } = first;
-    const lockIds = JSON.stringify(alike.map(({ lock }) => lock.lockId));
+    const lockIds = alike.map(({ lock }) => lock.lockId);
     const review = judgment.kind === "review" && { state: "review" as const, stateReason: judgment.reason };
     await db
       .update(predictions)
       .set({ ...review, dueAt: judgment.lookAgainAt })
-      .where(
-        and(
-          sql`${predictions.lockId} IN (SELECT value FROM json_each(${lockIds}))`,
-          inArray(predictions.state, ["pending", "review"]),
-        ),
-      );
+      .where(and(isAmong(predictions.lockId, lockIds), inArray(predictions.state, ["pending", "review"])));
   }
 }
 
@@ -171,11 +167,6 @@ async function recordKeysWithUserReports(db: Database, symbols: readonly string[
     .selectDistinct({ symbol, fiscalQuarterEnd })
     .from(resultReports)
     .innerJoin(users, and(eq(users.id, resultReports.userId), eq(users.emailVerified, true)))
-    .where(
-      and(
-        sql`${symbol} IN (SELECT value FROM json_each(${JSON.stringify([...new Set(symbols)])}))`,
-        isNull(resultReports.dismissedAt),
-      ),
-    );
+    .where(and(isAmong(symbol, symbols), isNull(resultReports.dismissedAt)));
   return new Set(rows.map((row) => recordKey(row.symbol, row.fiscalQuarterEnd)));
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
 import type { Database } from "#platform/db/client.ts";
+import { isAmong } from "#platform/db/client.ts";
 import type { PredictionStore } from "#platform/files/evidence-file.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
@@ -62,7 +63,7 @@ export async function storedRequests(
   scope: string,
   requestKeys: readonly string[],
 ): Promise<Set<string>> {
-  const isAsked = sql`${predictions.requestKey} IN (SELECT value FROM json_each(${JSON.stringify(requestKeys)}))`;
+  const isAsked = isAmong(predictions.requestKey, requestKeys);
   const rows = await db
     .select({ key: predictions.requestKey })
     .from(predictions)

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { excluded, valuesAsTable } from "#platform/db/client.ts";
+import { excluded, isAmong, valuesAsTable } from "#platform/db/client.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
 import { followTickers } from "./identity/tickers.ts";
@@ -92,11 +92,6 @@ export async function companiesOf(
   const rows = await db
     .select({ symbol: seasonCompanies.symbol, name, sector })
     .from(seasonCompanies)
-    .where(
-      and(
-        eq(seasonCompanies.ledgerId, ledgerId),
-        sql`${seasonCompanies.symbol} IN (SELECT value FROM json_each(${JSON.stringify(symbols)}))`,
-      ),
-    );
+    .where(and(eq(seasonCompanies.ledgerId, ledgerId), isAmong(seasonCompanies.symbol, symbols)));
   return new Map(rows.map(({ symbol, ...described }) => [symbol, described]));
 }

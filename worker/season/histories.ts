@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { isAmong } from "#platform/db/client.ts";
 import { type StoredQuarter, seasonHistories } from "#platform/schema/season.ts";
 import type { StoredReport } from "./report.ts";
 import type { SeasonStore } from "./store.ts";
@@ -47,10 +48,6 @@ async function storeHistories({ db, ledgerId }: SeasonStore, symbols: readonly s
     GROUP BY ledger_id, symbol
     ON CONFLICT (ledger_id, symbol) DO UPDATE SET quarters = excluded.quarters RETURNING symbol, quarters`);
   return rows.map((row) => ({ ...row, quarters: JSON.parse(row.quarters) as StoredQuarter[] }));
-}
-
-function isAmong(column: typeof seasonHistories.symbol | ReturnType<typeof sql>, symbols: readonly string[]) {
-  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(symbols)}))`;
 }
 
 function newestFirst(a: PastReport, b: PastReport): number {

@@ -1,7 +1,8 @@
-import { and, between, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, between, eq, getTableColumns } from "drizzle-orm";
 import { isSameQuarter, SAME_QUARTER_DAYS } from "#contract/fiscal-quarter.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
 import { addIsoDays, daysBetween, easternDay } from "#contract/time.ts";
+import { isAmong } from "#platform/db/client.ts";
 import { isWitnessOfReport, reportWitnesses } from "#platform/schema/releases.ts";
 import { seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { readSplits } from "./splits.ts";
@@ -28,7 +29,6 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
   if (quarters.length === 0) return [];
   const { db, ledgerId } = store;
   const names = [...new Set(quarters.map(({ symbol }) => withDottedShareClass(symbol)))];
-  const symbols = JSON.stringify(names);
   const ends = quarters.map(({ fiscalQuarterEnd }) => fiscalQuarterEnd).sort();
   const [from = "", to = ""] = [ends[0], ends.at(-1)];
   // Three queries are used because a batch would mix up columns with the same name.
@@ -40,7 +40,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
       .where(
         and(
           eq(seasonReports.ledgerId, ledgerId),
-          sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${symbols}))`,
+          isAmong(seasonReports.symbol, names),
           between(
             seasonReports.fiscalQuarterEnd,
             addIsoDays(from, -SAME_QUARTER_DAYS - LONGEST_QUARTER_DAYS),
@@ -59,12 +59,7 @@ export async function findReported(store: ReportedStore, quarters: readonly Quar
         endedBy: seasonCompanies.endedBy,
       })
       .from(seasonCompanies)
-      .where(
-        and(
-          eq(seasonCompanies.ledgerId, ledgerId),
-          sql`${seasonCompanies.symbol} IN (SELECT value FROM json_each(${symbols}))`,
-        ),
-      ),
+      .where(and(eq(seasonCompanies.ledgerId, ledgerId), isAmong(seasonCompanies.symbol, names))),
     readSplits(store, names, easternDay(now)),
   ]);
   const reportsOf = Map.groupBy(reports, ({ report }) => report.symbol);

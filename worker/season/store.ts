@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle
 import { MAX_SAME_REPORT_GAP_DAYS, MOVED_REPORT_DAYS } from "#contract/fiscal-quarter.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
-import { excludedColumns, valuesAsTable } from "#platform/db/client.ts";
+import { excludedColumns, isAmong, valuesAsTable } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import { isFreeTicker } from "./identity/company-id.ts";
@@ -52,7 +52,10 @@ export async function readAround(
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),
-        isAmong(sightings.map(({ symbol }) => symbol)),
+        isAmong(
+          seasonReports.symbol,
+          sightings.map(({ symbol }) => symbol),
+        ),
         gte(reportDate, near(first, -1)),
         lte(reportDate, near(last, 1)),
       ),
@@ -68,13 +71,13 @@ export async function readReports(
   return db
     .select(columns)
     .from(seasonReports)
-    .where(and(eq(seasonReports.ledgerId, ledgerId), isAmong(symbols), gte(seasonReports.reportDate, from)));
-}
-
-/** Matches reports of these companies. SQLite looks each symbol up in the primary-key index. */
-function isAmong(symbols: readonly string[]) {
-  const names = JSON.stringify([...new Set(symbols)]);
-  return sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`;
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        isAmong(seasonReports.symbol, symbols),
+        gte(seasonReports.reportDate, from),
+      ),
+    );
 }
 
 export type WriteCounts = {

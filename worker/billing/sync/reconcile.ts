@@ -1,6 +1,7 @@
-import { and, asc, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, isNull, lt, or } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "#contract/time.ts";
+import { isAmong } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import { describeError } from "#platform/log.ts";
 import { checkouts, customers } from "#platform/schema/billing.ts";
@@ -26,8 +27,7 @@ export async function dueForReconciliation(
   limit: number,
   among?: Reconcilable,
 ): Promise<Reconcilable> {
-  const isAmong = (column: SQLiteColumn, ids: readonly string[] | undefined) =>
-    ids && sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const isAsked = (column: SQLiteColumn, ids: readonly string[] | undefined) => ids && isAmong(column, ids);
   const open = await db
     .select({ id: checkouts.id })
     .from(checkouts)
@@ -35,7 +35,7 @@ export async function dueForReconciliation(
       and(
         isNull(checkouts.confirmedAt),
         isNull(checkouts.expiredAt),
-        isAmong(checkouts.id, among?.checkouts),
+        isAsked(checkouts.id, among?.checkouts),
       ),
     )
     .orderBy(asc(checkouts.checkedAt))
@@ -44,7 +44,7 @@ export async function dueForReconciliation(
   const due = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(or(isNull(customers.syncedAt), isOld), isAmong(customers.id, among?.customers)))
+    .where(and(or(isNull(customers.syncedAt), isOld), isAsked(customers.id, among?.customers)))
     .orderBy(customers.syncedAt)
     .limit(limit);
   return { checkouts: idsOf(open), customers: idsOf(due) };

@@ -4,6 +4,7 @@ import type { Profile } from "#accounts/profile/profile.ts";
 import type { ProbabilityAccess } from "#contract/calendar.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { type EmailPreference, emailPreferenceLabels } from "#contract/preferences.ts";
+import { isAmong } from "#platform/db/client.ts";
 import type { UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import type { DeliveryKind } from "#platform/schema/deliveries.ts";
@@ -74,9 +75,7 @@ export function plannedBy(
 }
 
 export function isOneOfPeople(column: SQL, people: readonly string[] | null): SQL {
-  return people === null
-    ? sql`true`
-    : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(people)}))`;
+  return people === null ? sql`true` : isAmong(column, people);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { DataMode } from "#contract/prediction.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import { settledLastSevenDays, upcomingWeek } from "#notifications/newsletter-issue.ts";
 import type { Database } from "#platform/db/client.ts";
+import { isAmong } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import { users } from "#platform/schema/accounts.ts";
@@ -89,12 +90,7 @@ export async function sendNewsletter(
     .from(deliveries)
     .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, deliveries.subscriberId))
     .leftJoin(users, isConfirmedAccount(newsletterSubscribers.email))
-    .where(
-      and(
-        isDue(issue, now()),
-        sql`${deliveries.subscriberId} IN (SELECT value FROM json_each(${JSON.stringify(readers)}))`,
-      ),
-    )
+    .where(and(isDue(issue, now()), isAmong(deliveries.subscriberId, readers)))
     .orderBy(asc(newsletterSubscribers.confirmedAt));
   const messages = due.map(({ delivery, email, profile }) => ({
     deliveries: [delivery],

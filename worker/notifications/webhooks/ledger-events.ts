@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { LedgerEntry, LedgerHead } from "#contract/ledger.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
+import { isAmong } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { webhookCursors } from "#platform/schema/webhooks.ts";
 import { type NamedEvent, storeEventsStatements } from "./send-events.ts";
@@ -87,7 +88,7 @@ const isOfRecord = (entry: LedgerEntry) => lockIdOf(entry).startsWith("record ")
 
 /** Returns the prediction rows of the locks, by lock id. The query uses the index `predictions_by_lock`. */
 async function rowsOf({ db, scope }: LedgerEvents, lockIds: readonly string[]): Promise<Map<string, Row>> {
-  const isAsked = sql`${predictions.lockId} IN (SELECT value FROM json_each(${JSON.stringify(lockIds)}))`;
+  const isAsked = isAmong(predictions.lockId, lockIds);
   const rows = await db
     .select()
     .from(predictions)

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 
@@ -42,6 +42,14 @@ export function valuesAsTable<Table extends SQLiteTable>(
     sql`, `,
   );
   return sql`SELECT * FROM (SELECT ${cells} FROM json_each(${JSON.stringify(values)})) AS given WHERE ${where}`;
+}
+
+/**
+ * Matches rows whose column has one of the values, which are one bound JSON text, because D1 allows only a hundred
+ * parameters. SQLite looks each value up in an index on the column.
+ */
+export function isAmong(column: SQLWrapper, values: Iterable<string>): SQL {
+  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
 }
 
 export function excluded(column: { name: string }): SQL {

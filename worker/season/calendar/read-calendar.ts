@@ -2,6 +2,7 @@ import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
+import { isAmong } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
 import { upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
@@ -100,7 +101,7 @@ export async function readCalendar(
         gte(seasonReports.reportDate, from),
         lte(seasonReports.reportDate, to),
         isNotNull(seasonReports.consensusEps),
-        symbols && sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${JSON.stringify(symbols)}))`,
+        symbols && isAmong(seasonReports.symbol, symbols),
       ),
     )
     .orderBy(asc(seasonReports.reportDate), asc(seasonReports.symbol))

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Disputed, ReleaseItems } from "#contract/company-release.ts";
 import { addIsoDays, DAY_MS, daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
+import { isAmong } from "#platform/db/client.ts";
 import { storeExhibit } from "#platform/files/evidence-file.ts";
 import { companyReleases } from "#platform/schema/releases.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
@@ -68,7 +69,7 @@ export async function markFilers(
     .where(
       and(
         eq(seasonCompanies.ledgerId, ledgerId),
-        sql`${seasonCompanies.cik} IN (SELECT value FROM json_each(${JSON.stringify(ciks)}))`,
+        isAmong(seasonCompanies.cik, ciks),
         sql`NOT EXISTS (SELECT 1 FROM company_releases AS r WHERE r.ledger_id = ${ledgerId}
           AND r.symbol = ${seasonCompanies.symbol} AND r.accepted_at >= ${since.getTime()})`,
       ),

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
 import { type EpsBasis, priceQualityRule, type TraderPrice } from "#contract/prediction-markets.ts";
 import { withDottedShareClass } from "#contract/symbol.ts";
 import { addIsoDays, easternDay, HOUR_MS } from "#contract/time.ts";
+import { isAmong } from "#platform/db/client.ts";
 import { questionPrices } from "#platform/schema/question-prices.ts";
 import { reportWitnesses } from "#platform/schema/releases.ts";
 import { reportKeyOf, type StoredReport } from "../report.ts";
@@ -128,7 +129,7 @@ async function usualBases(
     .where(
       and(
         eq(reportWitnesses.ledgerId, ledgerId),
-        sql`${reportWitnesses.symbol} IN (SELECT value FROM json_each(${JSON.stringify(symbols)}))`,
+        isAmong(reportWitnesses.symbol, symbols),
         gte(reportWitnesses.fiscalQuarterEnd, addIsoDays(easternDay(now), -BASIS_DAYS)),
         eq(reportWitnesses.finding, "confirmed"),
       ),

@@ -14,7 +14,7 @@ import {
 import type { UnlockedReport } from "#contract/calendar.ts";
 import { universeRule } from "#contract/rules.ts";
 import { addIsoDays, easternDay } from "#contract/time.ts";
-import { valuesAsTable } from "#platform/db/client.ts";
+import { isAmong, valuesAsTable } from "#platform/db/client.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { type MissedReason, missedLocks, upcomingForecasts } from "#platform/schema/upcoming-forecasts.ts";
 import type { SeasonStore } from "../store.ts";
@@ -186,14 +186,13 @@ async function reportedQuarters(
   { db, ledgerId }: SeasonStore,
   symbols: readonly string[],
 ): Promise<Map<string, number>> {
-  const names = JSON.stringify([...new Set(symbols)]);
   const rows = await db
     .select({ symbol: seasonReports.symbol, n: count() })
     .from(seasonReports)
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),
-        sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`,
+        isAmong(seasonReports.symbol, symbols),
         isNotNull(seasonReports.reportedEps),
       ),
     )

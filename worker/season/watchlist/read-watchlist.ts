@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { addIsoDays, easternDay } from "#contract/time.ts";
 import type { WatchlistEntry } from "#contract/watchlist.ts";
+import { isAmong } from "#platform/db/client.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "../calendar/next-reports.ts";
@@ -93,7 +94,7 @@ async function recentReports({ db, ledgerId }: SeasonStore, symbols: readonly st
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),
-        sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${JSON.stringify(symbols)}))`,
+        isAmong(seasonReports.symbol, symbols),
         gte(seasonReports.reportDate, since),
         isNotNull(seasonReports.consensusEps),
       ),
