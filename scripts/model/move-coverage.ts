@@ -1,5 +1,5 @@
-// npm run tool -- model-moves measures the band of the typical move by walking forward: each report is said from the
-// moves that were settled before its day, and beside it from the shipped counts alone.
+// npm run tool -- model-moves measures the band of the typical move by walking forward: each move is forecast from the
+// moves that were settled before the report's day, and also from the shipped counts alone.
 import { parseArgs } from "node:util";
 import { companySizes } from "#contract/rules.ts";
 import { addIsoDays } from "#contract/time.ts";
@@ -48,7 +48,7 @@ function main(): void {
   });
   const marketValues = values["market-values"] ? readCloses(values["market-values"]) : null;
   const moves = movesIn(distinctReports(events), readCloses(values.closes), marketValues);
-  printTable(walked(moves, values.from));
+  printTable(forecastMoves(moves, values.from));
 }
 
 /** Returns the moves on the reports whose closes are known, ordered by the day of the close after the report. */
@@ -73,13 +73,13 @@ function marketValueAt(values: Closes | null, symbol: string, day: string): numb
   return value === undefined ? null : 1e6 * value;
 }
 
-type Said = { percent: number; bandPercent: number };
+type Forecast = { percent: number; bandPercent: number };
 /** The page before, what it says while too few reports are stored, and what it says from stored ones. */
 const kinds = ["fixed", "first", "rolling"] as const;
-type Compared = { move: Move } & Record<(typeof kinds)[number], Said>;
+type Compared = { move: Move } & Record<(typeof kinds)[number], Forecast>;
 
-/** Says each move from those that were settled before the report's day. */
-function walked(moves: readonly Move[], from: string): Compared[] {
+/** Forecasts each move from those that were settled before the report's day. */
+function forecastMoves(moves: readonly Move[], from: string): Compared[] {
   const inOrder = moves.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
   const fit = movesOfFit();
   const own = new Map<string, number[]>();
@@ -114,7 +114,7 @@ function printTable(rows: readonly Compared[]): void {
       ({ move }) => move.size === size,
     ]),
   ];
-  const heads = ["in the band", "mean said", "median said"].flatMap((head) =>
+  const heads = ["in the band", "mean forecast", "median forecast"].flatMap((head) =>
     kinds.map((kind) => `${head}, ${kind}`),
   );
   console.log(`| ${["reports", "n", ...heads, "mean seen", "median seen"].join(" | ")} |`);
@@ -126,12 +126,14 @@ function printTable(rows: readonly Compared[]): void {
     const held = kinds.map((kind) =>
       mean(own.map((row, i) => Number((seen[i] as number) <= row[kind].bandPercent))),
     );
-    const said = [mean, median].flatMap((of) => kinds.map((kind) => of(own.map((row) => row[kind].percent))));
+    const forecasts = [mean, median].flatMap((of) =>
+      kinds.map((kind) => of(own.map((row) => row[kind].percent))),
+    );
     const cells = [
       name,
       own.length,
       ...held.map((share) => `${(100 * share).toFixed(1)}%`),
-      ...[...said, mean(seen), median(seen)].map((percent) => percent.toFixed(2)),
+      ...[...forecasts, mean(seen), median(seen)].map((percent) => percent.toFixed(2)),
     ];
     console.log(`| ${cells.join(" | ")} |`);
   }

@@ -61,7 +61,7 @@ export function BeatPicture(props: BeatPictureProps) {
   const shape = beatGeometry(picture, cone, { x: 0, y: HEAD, width, height }, labels);
   const known: BucketCounts = props;
   const last = picture.baseShares.length - 1;
-  const isWide = shape.columns.shares.width >= LEAST_LABELED_WIDTH;
+  const isLabeled = shape.columns.shares.width >= LEAST_LABELED_WIDTH;
   const pick = (event: React.PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const y = ((event.clientY - box.top) / box.height) * (HEAD + height + 2);
@@ -94,7 +94,7 @@ export function BeatPicture(props: BeatPictureProps) {
           size={text}
           cone={cone}
           quarters={picture.quarters.length}
-          consensus={isWide ? perShare(props.consensusEps, props.currency) : null}
+          consensus={isLabeled ? perShare(props.consensusEps, props.currency) : null}
         />
         <Scale shape={shape} size={text} consensus={perShare(props.consensusEps, props.currency)} />
         <Shares
@@ -106,7 +106,7 @@ export function BeatPicture(props: BeatPictureProps) {
         />
         <Quarters shape={shape} />
         {shape.cone && cone && <Cone shape={shape.cone} input={cone} size={text} />}
-        {isWide && <Masses shape={shape} size={text} beatPercent={props.beatPercent} />}
+        {isLabeled && <Masses shape={shape} size={text} beatPercent={props.beatPercent} />}
       </svg>
       <figcaption className="mt-1.5 min-h-10 text-xs text-muted text-pretty">
         {selected === null ? (
