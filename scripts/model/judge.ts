@@ -6,7 +6,7 @@ import { figuresOf } from "./figures.ts";
 /** No choice may use the events from this day on, and the card's tables leave them out. */
 const JUDGE_FROM = "2024-01-01";
 /** The newest year that the files hold whole: of the S&P 500 (family yahoo), and of the whole market. */
-const JUDGED_YEARS = { yahoo: "2025", all: "2024" } as const;
+export const JUDGED_YEARS = { yahoo: "2025", all: "2024" } as const;
 
 const HEADLINE = "## The judge's year";
 const judgedEvents = `Events from ${JUDGE_FROM} on (the S&P 500's of ${JUDGED_YEARS.yahoo}, and the whole market's of ${JUDGED_YEARS.all})`;

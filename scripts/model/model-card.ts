@@ -11,7 +11,7 @@ import { forecastKey } from "./earlier-forecasts.ts";
 import type { EarningsEvent } from "./events.ts";
 import { figuresOf } from "./figures.ts";
 import { type Input, inputLines } from "./inputs.ts";
-import { judgedFigures, judgmentPart, splitForJudge } from "./judge.ts";
+import { JUDGED_YEARS, judgedFigures, judgmentPart, splitForJudge } from "./judge.ts";
 import { calibrationError } from "./metrics.ts";
 import { recordedInputs } from "./recorded-inputs.ts";
 import { reliabilityBins } from "./reliability-picture.ts";
@@ -134,9 +134,15 @@ function judgedLines(judgments: readonly string[], version: string): string[] {
   if (!judged) return [];
   const { large, all } = judged;
   return [
-    `No choice of the model used the judge's year, which was opened once for this version (n: AUC, Brier score, calibration error): large companies ${large}; all ${all}.`,
+    `No choice of the model used the newest whole years, which were opened once for this version. Large companies in ${JUDGED_YEARS.yahoo}: ${judgedText(large)}. All families in ${JUDGED_YEARS.all}: ${judgedText(all)}.`,
     "",
   ];
+}
+
+/** Writes out the figures of a cell of the judge's table, such as "1988: 0.6933, 0.1756, 0.0286". */
+function judgedText(cell: string): string {
+  const [n, auc, brier, ece] = cell.split(/[:,] /);
+  return `AUC ${auc}, Brier score ${brier}, calibration error ${ece} (${n} reports)`;
 }
 
 /** The study of past questions, which may be of an earlier version. */

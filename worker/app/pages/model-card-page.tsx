@@ -9,6 +9,9 @@ const TITLE = "Model card";
 const DESCRIPTION =
   "What our probability gives, how good it was on years that nobody had seen, against whom, and what it cannot know.";
 
+const headingEnd = card.indexOf("\n");
+const [heading, body] = [card.slice(0, headingEnd), card.slice(headingEnd)];
+
 /** Renders the model card that ships with the weights. The fit writes its text and its picture. */
 export function modelCardPage(origin: string): PublicPage {
   return {
@@ -30,6 +33,7 @@ export function modelCardPage(origin: string): PublicPage {
               Track record
             </a>
           </p>
+          {renderMarkdown(heading, () => "")}
           <p class="max-w-3xl text-lg text-muted text-pretty">{DESCRIPTION}</p>
           <p class="max-w-3xl text-sm text-muted">
             The figures of this page come from real past reports, also where the rest of the site is
@@ -37,7 +41,7 @@ export function modelCardPage(origin: string): PublicPage {
             was.
           </p>
         </header>
-        {renderMarkdown(card, (file) =>
+        {renderMarkdown(body, (file) =>
           file === "reliability.svg" ? (
             // The picture is written by our fit from numbers alone.
             <figure class="max-w-sm text-muted">{raw(reliability.replace(/ color="[^"]*"/, ""))}</figure>
