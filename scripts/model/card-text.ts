@@ -14,7 +14,7 @@ export function cardText(weights: ModelWeights, { boosting, treeSeeds, netSeeds,
     ],
     good: [
       "## How good it is on years that nobody saw",
-      "Each year is forecast by models fitted on the years before it and calibrated on earlier forecasts. AUC is the chance that of two companies, one that beat and one that did not, the one that beat had the higher number (0.5 is guessing). The Brier score is the mean squared error of the probability (lower is better).",
+      "Each year is forecast by models fitted on the years before it and calibrated on earlier forecasts. AUC is the chance that of two companies, one that beat and one that did not, the one that beat had the higher number (50% is guessing). The Brier score is the mean squared error of the probability (lower is better).",
       "",
     ],
     against: (traders: string) => [

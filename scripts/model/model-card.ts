@@ -123,7 +123,7 @@ function readersTable(full: readonly TestedForecast[], counted: readonly Earning
       const { n, auc, brier } = figuresOf(own);
       const { value, error } = differenceOf(own).brier;
       const range = [value, value - Z95 * error, value + Z95 * error].map((part) => part.toFixed(4));
-      const cells = [label, n, auc.toFixed(3), brier.toFixed(4), (brier - value).toFixed(4)];
+      const cells = [label, n, percent(auc), brier.toFixed(4), (brier - value).toFixed(4)];
       return [`| ${cells.join(" | ")} | ${range[0]} [${range[1]}, ${range[2]}] |`];
     }),
   ];
@@ -142,7 +142,7 @@ function judgedLines(judgments: readonly string[], version: string): string[] {
 /** Writes out the figures of a cell of the judge's table, such as "1988: 0.6933, 0.1756, 0.0286". */
 function judgedText(cell: string): string {
   const [n, auc, brier, ece] = cell.split(/[:,] /);
-  return `AUC ${auc}, Brier score ${brier}, calibration error ${ece} (${n} reports)`;
+  return `AUC ${percent(Number(auc))}, Brier score ${brier}, calibration error ${ece} (${n} reports)`;
 }
 
 /** The study of past questions, which may be of an earlier version. */

@@ -36,7 +36,7 @@ export function AuthFrame({ notice = null, children }: AuthFrameProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-5 py-8 outline-none"
+          className="mx-auto flex w-full max-w-md flex-1 flex-col gap-5 pt-[min(8vh,5rem)] pb-8 outline-none"
         >
           {notice === "goodbye" && (
             <Notice tone="success" title="You are signed out" isAnnounced>
@@ -57,24 +57,26 @@ export function AuthFrame({ notice = null, children }: AuthFrameProps) {
           <Disclosure variant="brief" />
         </div>
       </div>
-      <aside className="hidden flex-col justify-center gap-8 border-l border-line bg-surface p-14 lg:flex">
-        <div className="max-w-lg">
-          <p className="font-display text-3xl font-semibold tracking-[-0.02em] text-balance">
-            Every probability is shown beside its base rate, and beside how similar predictions turned out.
-          </p>
-          <p className="mt-4 text-muted text-pretty">
-            Companies beat the consensus far more often than they miss it. What matters is the difference, and
-            how often it was right.
-          </p>
-        </div>
-        <div className="max-w-lg">
-          <SurpriseDots
-            quarters={quarters}
-            description="An illustration: seven quarters as dots above or below the consensus line, and the next one still open."
-          />
-          <p className="mt-2 text-xs text-muted">
-            Illustration. Dashed: analyst consensus. Dots: reported earnings per share.
-          </p>
+      <aside className="hidden border-l border-line bg-surface lg:block">
+        <div className="sticky top-0 flex min-h-dvh max-w-156 flex-col justify-center gap-8 p-14">
+          <div>
+            <p className="font-display text-3xl font-semibold tracking-[-0.02em] text-balance">
+              Every probability is shown beside its base rate, and beside how similar predictions turned out.
+            </p>
+            <p className="mt-4 text-muted text-pretty">
+              Companies beat the consensus far more often than they miss it. What matters is the difference,
+              and how often it was right.
+            </p>
+          </div>
+          <div>
+            <SurpriseDots
+              quarters={quarters}
+              description="An illustration: seven quarters as dots above or below the consensus line, and the next one still open."
+            />
+            <p className="mt-2 text-xs text-muted">
+              Illustration. Dashed: analyst consensus. Dots: reported earnings per share.
+            </p>
+          </div>
         </div>
       </aside>
     </div>

@@ -54,8 +54,13 @@ function cutTexts(): string[] {
   };
 
   const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth)
+  if (scrollWidth > clientWidth) {
     found.add(`the page is ${scrollWidth - clientWidth} pixels wider than the screen`);
+    const widest = [...document.body.querySelectorAll("*")].find(
+      (element) => Math.round(element.getBoundingClientRect().right + scrollX) === scrollWidth,
+    );
+    if (widest) note("reaches the page's edge", widest.textContent, widest);
+  }
 
   for (const text of document.querySelectorAll("svg text")) {
     const drawing = text.closest("svg");

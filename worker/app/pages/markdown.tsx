@@ -30,7 +30,6 @@ function renderBlock(lines: readonly string[], drawImage: DrawImage): Markup | "
   const [, level, heading = ""] = /^(#{1,3}) (.*)$/.exec(first) ?? [];
   if (level === "#") return <h1 class="heading-1">{renderInline(heading)}</h1>;
   if (level !== undefined) return <h2 class="heading-2">{renderInline(heading)}</h2>;
-  if (first === "---") return <hr class="border-line" />;
   const [, label = "", file] = /^!\[([^\]]*)\]\(([^)]+)\)$/.exec(first) ?? [];
   if (file !== undefined) return drawImage(file, label);
   if (first.startsWith("|")) return table(lines);

@@ -10,7 +10,9 @@ const DESCRIPTION =
   "What our probability gives, how good it was on years that nobody had seen, against whom, and what it cannot know.";
 
 const headingEnd = card.indexOf("\n");
-const [heading, body] = [card.slice(0, headingEnd), card.slice(headingEnd)];
+const heading = card.slice(0, headingEnd);
+/** The card's first part is for every reader, and the second for those who check its data, method and tables. */
+const [summary = "", details = ""] = card.slice(headingEnd).split("\n---\n");
 
 /** Renders the model card that ships with the weights. The fit writes its text and its picture. */
 export function modelCardPage(origin: string): PublicPage {
@@ -41,15 +43,18 @@ export function modelCardPage(origin: string): PublicPage {
             was.
           </p>
         </header>
-        {renderMarkdown(body, (file) =>
-          file === "reliability.svg" ? (
-            // The picture is written by our fit from numbers alone.
-            <figure class="max-w-sm text-muted">{raw(reliability.replace(/ color="[^"]*"/, ""))}</figure>
-          ) : (
-            ""
-          ),
-        )}
+        {renderMarkdown(summary, pictureOf)}
+        <hr class="border-t border-line" />
+        <section data-testid="card-details" class="flex flex-col gap-4">
+          {renderMarkdown(details, pictureOf)}
+        </section>
       </article>
     ),
   };
+}
+
+/** Draws the picture that the fit writes from numbers alone. */
+function pictureOf(file: string) {
+  if (file !== "reliability.svg") return "";
+  return <figure class="max-w-sm text-muted">{raw(reliability.replace(/ color="[^"]*"/, ""))}</figure>;
 }

@@ -42,7 +42,7 @@ export function Search({ isMember, onSignOut }: SearchProps) {
         onClick={() => setIsOpen(true)}
         className={classes(
           iconSquare,
-          "gap-2 text-sm lg:h-9 lg:w-44 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3",
+          "gap-2 text-sm lg:h-9 lg:w-30 lg:justify-start xl:w-44 lg:border lg:border-line lg:bg-surface lg:px-3",
         )}
       >
         <SearchIcon className="size-5 lg:size-4" />
