@@ -59,7 +59,7 @@ function Parameters({ parameters }: Pick<ApiCall, "parameters">) {
       {[...byPlace].map(([place, named]) => (
         <div key={place} className="contents">
           <dt className="text-muted">{places[place]}</dt>
-          <dd className="break-words font-mono">
+          <dd className="break-all font-mono">
             {named.map(({ name, required }) => (required ? name : `${name}?`)).join(", ")}
           </dd>
         </div>

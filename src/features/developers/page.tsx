@@ -127,8 +127,12 @@ function FirstRequest() {
       </p>
       <div className="grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
         {document.isError && <LoadFailure title="The request could not be loaded" query={document} />}
-        {document.isPending && <Skeleton className="h-80 w-full" />}
-        {samples.length > 0 && <CodeSample name="Your first request" samples={samples} />}
+        {!document.isError && (
+          <div className="min-h-48">
+            {document.isPending && <Skeleton className="h-48 w-full" />}
+            {samples.length > 0 && <CodeSample name="Your first request" samples={samples} />}
+          </div>
+        )}
         <figure className="rounded-md border border-line bg-sunken">
           <figcaption className="flex min-h-13 items-center border-b border-line px-4 text-sm font-medium">
             The answer, on sample data

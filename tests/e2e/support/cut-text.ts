@@ -56,8 +56,10 @@ function cutTexts(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) {
     found.add(`the page is ${scrollWidth - clientWidth} pixels wider than the screen`);
-    const widest = [...document.body.querySelectorAll("*")].find(
-      (element) => Math.round(element.getBoundingClientRect().right + scrollX) === scrollWidth,
+    const widest = [...document.body.querySelectorAll("*")].findLast(
+      (element) =>
+        element.getBoundingClientRect().right + scrollX > scrollWidth - TOLERANCE &&
+        getComputedStyle(element).position !== "fixed",
     );
     if (widest) note("reaches the page's edge", widest.textContent, widest);
   }

@@ -28,7 +28,7 @@ export function ConnectedAppsCard() {
       {apps.data?.apps.length === 0 && (
         <p className="text-sm text-muted">
           None yet. To connect an assistant, give it the address{" "}
-          <code className="break-words font-mono text-ink">{`${location.origin}/mcp`}</code>.
+          <code className="break-all font-mono text-ink">{`${location.origin}/mcp`}</code>.
         </p>
       )}
       {apps.data && apps.data.apps.length > 0 && (
