@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
 import { addIsoDays } from "#contract/time.ts";
+import type { UserForecasts } from "#contract/user-forecasts.ts";
 import { earningsCalendarQuery } from "#lib/calendar.ts";
 import { calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
 import { counted, number, percent } from "#lib/numbers.ts";
@@ -29,7 +30,10 @@ const analysisPath = ({ symbol, predictionId }: CalendarRow) =>
 
 export function ThisWeek() {
   const week = useQuery(earningsCalendarQuery(null));
+  const forecasts = useQuery(userForecastsQuery());
   const { data: calendar } = week;
+  // A number that waits for the reader's own call must not show before it is known that it waits.
+  const isPending = !week.error && (!calendar || forecasts.isPending);
   return (
     <section aria-labelledby="this-week" className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -41,24 +45,26 @@ export function ThisWeek() {
         </a>
       </div>
       <LoadFailure query={week} name="This week" />
-      {!calendar && !week.error && (
+      {isPending && (
         <>
           <Skeleton className="h-116 w-full md:h-60" />
           <Skeleton className="h-80 w-full" />
         </>
       )}
-      {calendar && <Week calendar={calendar} />}
+      {calendar && !isPending && <Week calendar={calendar} forecasts={forecasts.data ?? null} />}
     </section>
   );
 }
 
-function Week({ calendar }: { calendar: SeasonCalendar }) {
+type WeekProps = { calendar: SeasonCalendar; forecasts: UserForecasts | null };
+
+function Week({ calendar, forecasts }: WeekProps) {
   const { items, own, today } = calendar;
   const monday = mondayOf(today);
-  const { data: called } = useQuery(userForecastsQuery());
   const mine = useMemo(() => ownRows(items, own), [items, own]);
-  const ahead = called ? nextReportToForecast(mine, called.calls) : null;
+  const ahead = forecasts ? nextReportToForecast(mine, forecasts.calls) : null;
   const hidden = ahead?.symbol ?? null;
+  const hasForecasts = forecasts !== null && (ahead !== null || forecasts.calls.length > 0);
   const edges = useMemo(
     () =>
       largestEdges(
@@ -89,14 +95,14 @@ function Week({ calendar }: { calendar: SeasonCalendar }) {
           />
         </Card>
         <Card as="div" className="!p-4 min-h-36 md:min-h-60 md:max-xl:col-span-2">
-          {called && (ahead || called.calls.length > 0) ? (
-            <UserForecastCard row={ahead} calls={called} today={today} />
+          {forecasts && hasForecasts ? (
+            <UserForecastCard row={ahead} calls={forecasts} today={today} />
           ) : (
             <LastWeek monday={monday} />
           )}
         </Card>
       </div>
-      {called && (ahead || called.calls.length > 0) && (
+      {hasForecasts && (
         <Card as="div" className="!p-4">
           <LastWeek monday={monday} isRow />
         </Card>
