@@ -196,7 +196,7 @@ const noNextReport = (
     <h2 id="next" class="heading-3 mb-1">
       Next report
     </h2>
-    <p class="text-muted">Its day is not known yet. It appears here as soon as the calendar has it.</p>
+    <p class="text-muted">No day is known for it yet. It appears here as soon as the calendar has one.</p>
   </section>
 );
 
