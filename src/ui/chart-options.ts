@@ -120,7 +120,7 @@ function drawBehind(plot: uPlot, shape: ChartShape, paint: Paint): void {
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();
   for (const series of shape.series) if (series.stemsFrom) drawStems(plot, shape, series, paint);
-  for (const [i, guide] of (shape.guides ?? []).entries()) drawGuide(plot, guide, i, paint);
+  for (const [i, guide] of (shape.guides ?? []).entries()) drawGuide(plot, shape, guide, i, paint);
   ctx.restore();
 }
 
@@ -141,7 +141,7 @@ function drawStems(plot: uPlot, shape: ChartShape, series: ChartSeries, paint: P
   ctx.globalAlpha = 1;
 }
 
-function drawGuide(plot: uPlot, guide: ChartGuide, row: number, paint: Paint): void {
+function drawGuide(plot: uPlot, shape: ChartShape, guide: ChartGuide, row: number, paint: Paint): void {
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
   const isLevel = "y" in guide;
@@ -156,9 +156,50 @@ function drawGuide(plot: uPlot, guide: ChartGuide, row: number, paint: Paint): v
   ctx.stroke();
   ctx.setLineDash([]);
   ctx.font = `${11 * scale}px ${fonts.sans}`;
-  ctx.textBaseline = isLevel ? "bottom" : "top";
-  const isNearRight = !isLevel && at > bbox.left + bbox.width * 0.7;
-  ctx.textAlign = isLevel || isNearRight ? "right" : "left";
-  const x = isLevel ? bbox.left + bbox.width - 4 * scale : at + (isNearRight ? -4 : 4) * scale;
-  ctx.fillText(guide.label, x, isLevel ? at - 2 * scale : bbox.top + (2 + row * LABEL_HEIGHT) * scale);
+  ctx.textBaseline = "top";
+  ctx.textAlign = "left";
+  const width = ctx.measureText(guide.label).width;
+  if (isLevel) {
+    const place = levelLabelAt(plot, shape, at, width);
+    ctx.fillText(guide.label, place.left, place.top + scale);
+    return;
+  }
+  const isNearRight = at > bbox.left + bbox.width * 0.7;
+  const left = isNearRight ? at - width - 4 * scale : at + 4 * scale;
+  ctx.fillText(guide.label, left, bbox.top + (2 + row * LABEL_HEIGHT) * scale);
+}
+
+/**
+ * Returns where the label of a horizontal line stands: on the line's outer side, at the right end if no series runs
+ * through it there, and otherwise at the first free place. All numbers are pixels of the canvas.
+ */
+function levelLabelAt({ bbox, valToPos }: uPlot, { x, series }: ChartShape, at: number, width: number) {
+  const gap = 4 * devicePixelRatio;
+  const height = LABEL_HEIGHT * devicePixelRatio;
+  const points = series
+    .filter(({ isAtBottom }) => !isAtBottom)
+    .flatMap(({ values }) =>
+      values.flatMap((value, i) =>
+        value === null ? [] : [{ left: valToPos(x[i] ?? 0, "x", true), top: valToPos(value, "y", true) }],
+      ),
+    );
+  const [above, below] = [at - height, at];
+  const tops = at > bbox.top + bbox.height / 2 ? [below, above] : [above, below];
+  const lefts = [
+    bbox.left + bbox.width - width - gap,
+    bbox.left + gap,
+    bbox.left + (bbox.width - width) / 2,
+  ] as const;
+  const places = tops.flatMap((top) => lefts.map((left) => ({ left, top })));
+  const isFree = ({ left, top }: { left: number; top: number }) =>
+    top >= bbox.top &&
+    top + height <= bbox.top + bbox.height &&
+    points.every(
+      (point) =>
+        point.left < left - gap ||
+        point.left > left + width + gap ||
+        point.top < top - gap / 2 ||
+        point.top > top + height + gap / 2,
+    );
+  return places.find(isFree) ?? { left: lefts[0], top: above };
 }

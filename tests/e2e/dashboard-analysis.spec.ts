@@ -413,7 +413,7 @@ test("what carries the answer is open on a desktop, and on a phone sections fold
   await expect(prediction).toBeVisible();
   expect(await openSections(page)).toEqual([...["reasoning", "transparency", "news", "technical"]]);
   await expect(page.getByRole("slider", { name: /^MACD/ })).toBeAttached();
-  expect(await height()).toBeLessThanOrEqual(6600);
+  expect(await height()).toBeLessThanOrEqual(4_500);
   expect((await shift()).sum).toBeLessThanOrEqual(0.02);
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -4,6 +4,7 @@ import { withFallback } from "./fallback.ts";
 import type { Fetch } from "./fetch-source.ts";
 import { fmpMarket } from "./fmp/fmp.ts";
 import type { MarketData } from "./port.ts";
+import { companiesWithGaps } from "./sample/companies.ts";
 import { sampleMarket } from "./sample/sample.ts";
 import { withMessages } from "./stocktwits/messages.ts";
 import { withValidation } from "./validated.ts";
@@ -39,17 +40,23 @@ export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): 
 }
 
 async function sourceOf(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {
-  const { MARKET_DATA, APP_ENV, YAHOO_BASE_URL, FMP_BASE_URL, FMP_API_KEY, SAMPLE_COMPANIES } = settings;
+  const { MARKET_DATA, APP_ENV, YAHOO_BASE_URL, FMP_BASE_URL, FMP_API_KEY } = settings;
   const yahoo = () => yahooMarket(fetch, YAHOO_BASE_URL);
-  const sample = () => sampleMarket(SAMPLE_COMPANIES);
-  if (MARKET_DATA === "sample") return sample();
+  if (MARKET_DATA === "sample") return servedSampleMarket(settings);
   if (MARKET_DATA === "yahoo") return yahoo();
   if (FMP_API_KEY) {
     const fmp = fmpMarket(fetch, FMP_BASE_URL, FMP_API_KEY);
     return MARKET_DATA === "auto" && APP_ENV === "development" ? withFallback(fmp, yahoo()) : fmp;
   }
   if (MARKET_DATA === "fmp" || APP_ENV === "production") throw new Error("FMP_API_KEY is missing.");
-  return (await isReachable(fetch, YAHOO_BASE_URL)) ? yahoo() : sample();
+  return (await isReachable(fetch, YAHOO_BASE_URL)) ? yahoo() : servedSampleMarket(settings);
+}
+
+/** Returns the simulated market of an installation, which has companies with gaps besides the usual ones. */
+export function servedSampleMarket({
+  SAMPLE_COMPANIES,
+}: Pick<MarketSettings, "SAMPLE_COMPANIES">): MarketData {
+  return sampleMarket(SAMPLE_COMPANIES, companiesWithGaps);
 }
 
 async function isReachable(fetch: Fetch, url: string): Promise<boolean> {

@@ -81,6 +81,8 @@ export function mergeReports(
     const same = replaced ?? sameReport(reports, sighting, moment.today);
     const row = same ? rows.find((candidate) => candidate.now === same) : undefined;
     if (!row) {
+      // Calendar, alerts and locks go by the day, so an upcoming report is stored once somebody names its day.
+      if (sighting.reportDate === null && sighting.reportedEps === null) continue;
       const added: Row = { before: null, now: newReport(sighting, { reports, filed }, moment) };
       rows.push(added);
       updatedRows.add(added);

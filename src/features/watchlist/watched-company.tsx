@@ -61,7 +61,12 @@ export function WatchedCompany({ item, seen: seenBefore, today }: WatchedCompany
 }
 
 function When({ report, today }: { report: Report | null; today: string }) {
-  if (!report) return <p className="text-sm text-muted">No report with a consensus is known.</p>;
+  if (!report)
+    return (
+      <p className="text-sm text-muted">
+        No analyst's estimate is known, so there is nothing to beat or miss.
+      </p>
+    );
   const { reportDate, session, isConfirmed, movedFrom, state, predictionId } = report;
   if (state !== "upcoming" && state !== "locked")
     return (
@@ -75,13 +80,18 @@ function When({ report, today }: { report: Report | null; today: string }) {
             </a>
           </>
         )}
+        {state !== "awaited" && ". The day of its next report is not known yet."}
       </p>
     );
+  const sessionText = sessionTexts[session ?? "unknown"];
+  const isToday = reportDate === today && session !== null;
   return (
     <p className="text-sm">
-      <strong className="font-semibold first-letter:uppercase">{daysAwayFrom(reportDate, today)}</strong>
+      <strong className="inline-block font-semibold first-letter:uppercase">
+        {isToday ? `Reports today ${sessionText}` : daysAwayFrom(reportDate, today)}
+      </strong>
       <span className="text-muted">
-        , {calendarDayShort(reportDate)}, {sessionTexts[session ?? "unknown"]},{" "}
+        , {calendarDayShort(reportDate)}, {isToday ? "" : `${sessionText}, `}
         {isConfirmed ? "confirmed" : "estimated day"}
         {movedFrom && `, moved from ${calendarDayNear(movedFrom)}`}
       </span>

@@ -132,6 +132,9 @@ describe("when a company reports", () => {
     );
     const noon = { ...report, earningsDate: "2027-01-26T17:00:00.000Z" };
     expect(reportLine(noon, now)).toContain(", during trading;");
+    expect(reportLine(report, new Date("2027-01-26T15:00:00Z"))).toBe(
+      "Reports today after the close, Jan 26, 2027, 4:15 PM EST",
+    );
   });
 
   it("is the day with the session that the source gives, or that it is not known", () => {

@@ -110,6 +110,14 @@ describe("a report that is seen again", () => {
     });
   });
 
+  it("that is upcoming is stored once somebody names its day, and never on a day worked out", () => {
+    const upcoming = seen({ reportDate: null, fiscalQuarterEnd: "2025-03-31" });
+    expect(storedAfter("2025-04-10", [upcoming])).toEqual([]);
+    expect(storedAfter("2025-04-10", [upcoming], [coming])).toMatchObject([
+      { reportDate: "2025-05-01", isDayKnown: true },
+    ]);
+  });
+
   it("given by its quarter alone stands on a day worked out until somebody knows it", () => {
     const quarter = seen({ reportDate: null, fiscalQuarterEnd: "2025-03-31", reportedEps: 1 });
     expect(storedAfter("2025-06-01", [quarter])[0]).toMatchObject({

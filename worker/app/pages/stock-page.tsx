@@ -89,7 +89,7 @@ export function stockPage(stock: StockPage, origin: string, today: string): Publ
             </a>
           </p>
         </header>
-        {next ? nextReport(stock, next) : ""}
+        {next ? nextReport(stock, next, today) : noNextReport}
         {stockPictureSection(stock)}
         {guidanceSection(stock.guidance, today)}
         {peersSection(stock)}
@@ -189,18 +189,34 @@ function peersSection({ company, peers }: StockPageData): Markup | null {
   );
 }
 
-function nextReport({ symbol, company: { currency }, traders }: StockPage, report: StockReport): Markup {
+const nextReportCard = "rounded-lg border border-line bg-surface p-5 sm:p-6 shadow-card";
+
+const noNextReport = (
+  <section aria-labelledby="next" class={nextReportCard}>
+    <h2 id="next" class="heading-3 mb-1">
+      Next report
+    </h2>
+    <p class="text-muted">No day is known for it yet. It appears here as soon as the calendar has one.</p>
+  </section>
+);
+
+function nextReport(
+  { symbol, company: { currency }, traders }: StockPage,
+  report: StockReport,
+  today: string,
+): Markup {
   const { reportDate, session, isConfirmed, movedFrom, consensusEps, analystCount, baseRate, prediction } =
     report;
   const { consensus } = report.revenue;
   const week = weekOf(reportDate);
+  const hasConsensus = consensusEps !== null;
   const day = [
-    session && sessionNames[session],
+    [reportDate === today && "today", session && sessionNames[session]].filter(Boolean).join(" "),
     isConfirmed ? "confirmed" : "day estimated",
     movedFrom && `moved from ${calendarDay(movedFrom, "short")}`,
   ];
   return (
-    <section aria-labelledby="next" class="rounded-lg border border-line bg-surface p-5 sm:p-6 shadow-card">
+    <section aria-labelledby="next" class={nextReportCard}>
       <h2 id="next" class="heading-3 mb-4">
         Next report
       </h2>
@@ -214,13 +230,24 @@ function nextReport({ symbol, company: { currency }, traders }: StockPage, repor
         )}
         {figure(
           "EPS consensus",
-          perShare(consensusEps, currency),
-          [analystCount && counted(analystCount, "analyst"), `revenue ${amountShort(consensus, currency)}`]
-            .filter(Boolean)
-            .join(", "),
+          hasConsensus ? perShare(consensusEps, currency) : "None",
+          hasConsensus
+            ? [
+                analystCount && counted(analystCount, "analyst"),
+                consensus !== null && `revenue ${amountShort(consensus, currency)}`,
+              ]
+                .filter(Boolean)
+                .join(", ")
+            : "no analyst's estimate is known",
         )}
-        {figure("Base rate of a beat", percent(baseRate, 1), "share of such reports that beat")}
-        {memberNumber(symbol, prediction?.state === "pending")}
+        {hasConsensus ? (
+          <>
+            {figure("Base rate of a beat", percent(baseRate, 1), "share of such reports that beat")}
+            {memberNumber(symbol, prediction?.state === "pending")}
+          </>
+        ) : (
+          figure("Our prediction", "None", "without a consensus there is nothing to beat or miss")
+        )}
       </dl>
       {traders ? traderLine(traders, { ours: null, baseRate, consensusEps, currency }) : ""}
     </section>

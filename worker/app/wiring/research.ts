@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { chooseNarrator } from "#explanation/narrator/language-model.ts";
 import { rulesNarrator } from "#explanation/narrator/narrator.ts";
-import { sampleMarket } from "#market/sample/sample.ts";
+import { servedSampleMarket } from "#market/choose-market-data.ts";
 import { type Database, openDatabase } from "#platform/db/client.ts";
 import { storeSnapshot } from "#platform/files/evidence-file.ts";
 import { newId } from "#platform/ids.ts";
@@ -69,9 +69,9 @@ export function openPastAnalyses(db: Database, settings: Settings) {
       own: await ownMovesBefore(store, symbol, day),
     }),
   });
+  const market = servedSampleMarket(settings);
   return async (symbol: string, asOf: Date): Promise<Analysis> => {
-    const [market, narrator] = [sampleMarket(), rulesNarrator];
-    const run = { market, narrator, now: () => asOf, newId: () => newId("ana"), archive };
+    const run = { market, narrator: rulesNarrator, now: () => asOf, newId: () => newId("ana"), archive };
     return runAnalysis(symbol, run, { onStage: () => undefined, onText: () => undefined });
   };
 }

@@ -23,6 +23,8 @@ export type SampleCompany = {
   /** Days from the quarter's end to the report. */
   reportLagDays: number;
   session: "pre" | "post";
+  /** What nobody publishes about the company's next report. It is left out for most companies. */
+  unpublished?: "day" | "estimates";
 };
 
 /** The factor by which EPS and price grow in a quarter. Both grow alike, so their ratio stays the same. */
@@ -57,6 +59,38 @@ function allCompanies(): Map<string, SampleCompany> {
   }
   return listed;
 }
+
+/**
+ * Invented companies about whose next report something is not published, so that these states of every screen can
+ * be seen without a network. They come on top of a market's size and have a place in no figure of the market.
+ */
+export const companiesWithGaps: readonly SampleCompany[] = [
+  {
+    ...grown({
+      symbol: "SMDY",
+      name: "Someday Instruments",
+      industry: "Medical Devices",
+      value: 6e9,
+      price: 42,
+      multiple: 24,
+      fiscalMonth: 2,
+    }),
+    unpublished: "day",
+  },
+  {
+    ...grown({
+      symbol: "UNCV",
+      name: "Uncovered Foundry",
+      industry: "Specialty Chemicals",
+      value: 0.6e9,
+      price: 18,
+      multiple: 16,
+      fiscalMonth: 2,
+    }),
+    analysts: 0,
+    unpublished: "estimates",
+  },
+];
 
 /** Returns the first `size` companies by ticker, real companies before invented ones. */
 export function sampleCompaniesOf(size: number): ReadonlyMap<string, SampleCompany> {

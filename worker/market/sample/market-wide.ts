@@ -66,6 +66,7 @@ export function sampleCalendar(
   now: Date,
 ): CalendarEntry[] {
   return companies
+    .filter(({ unpublished }) => unpublished !== "day")
     .map((company): CalendarEntry => {
       const quarter = upcomingQuarter(company, now);
       return {
@@ -73,7 +74,7 @@ export function sampleCalendar(
         name: company.name,
         reportDate: isoDay(quarter.reportsAt),
         session: company.session,
-        consensusEps: consensusAt(company, quarter, now),
+        consensusEps: company.unpublished === "estimates" ? null : consensusAt(company, quarter, now),
       };
     })
     .filter((entry) => entry.reportDate >= from && entry.reportDate <= to)
@@ -100,7 +101,7 @@ export function sampleMatches(companies: readonly SampleCompany[], query: string
     .map((company) => ({
       symbol: company.symbol,
       name: company.name,
-      reportDate: easternDay(upcomingQuarter(company, now).reportsAt),
+      reportDate: company.unpublished === "day" ? null : easternDay(upcomingQuarter(company, now).reportsAt),
     }));
 }
 
@@ -118,7 +119,8 @@ export function sampleReports(
   return companies.flatMap((company) =>
     indexesBetween(company, from, to)
       .map((index) => reportOf(company, index, now))
-      .filter(({ reportDate }) => reportDate >= from && reportDate <= to),
+      .filter(({ reportDate }) => reportDate >= from && reportDate <= to)
+      .filter(({ reportedEps }) => reportedEps !== null || company.unpublished !== "day"),
   );
 }
 
@@ -135,6 +137,8 @@ function reportOf(company: SampleCompany, index: number, now: Date): ScheduledRe
   const quarter = quarterOf(company, index);
   const isOut = quarter.reportsAt <= now;
   const { consensus, reported } = sampleRevenueOf(company, index);
+  const hasEstimates = company.unpublished !== "estimates";
+  const consensusEps = isOut ? quarter.estimate : consensusAt(company, quarter, now);
   return {
     symbol: company.symbol,
     name: company.name,
@@ -145,9 +149,9 @@ function reportOf(company: SampleCompany, index: number, now: Date): ScheduledRe
     reportDate: isoDay(quarter.reportsAt),
     session: company.session,
     isConfirmed: true,
-    consensusEps: isOut ? quarter.estimate : consensusAt(company, quarter, now),
-    analystCount: isOut ? null : company.analysts,
+    consensusEps: hasEstimates ? consensusEps : null,
+    analystCount: isOut || !hasEstimates ? null : company.analysts,
     reportedEps: isOut ? quarter.actual : null,
-    revenue: { consensus, reported: isOut ? reported : null },
+    revenue: { consensus: hasEstimates ? consensus : null, reported: isOut ? reported : null },
   };
 }

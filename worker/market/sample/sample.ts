@@ -6,7 +6,7 @@ import type {
   ReportedQuarter,
 } from "#contract/market-data.ts";
 import { isoDay } from "#contract/time.ts";
-import { type MarketData, MarketError, rangesOf, unsupportedPart } from "../port.ts";
+import { emptyPart, type MarketData, MarketError, rangesOf, unsupportedPart } from "../port.ts";
 import { sampleBars, sampleCloses } from "./bars.ts";
 import { type SampleCompany, sampleCompaniesOf, sampleCompany } from "./companies.ts";
 import {
@@ -24,16 +24,21 @@ import { sampleRevenueOf } from "./revenue.ts";
 
 const NAME = "Sample market";
 const EXCHANGE = "Sample exchange";
+const withoutAnalysts = emptyPart(NAME, "no analyst publishes estimates");
 const TWO_YEARS_OF_BARS = 504;
 const DEFAULT_SIZE = 600;
 
 /**
  * Returns a simulated market of `size` companies. It follows the calendar, and its past never changes. Every
- * part has the state `sample`, and production refuses it.
+ * part has the state `sample`, and production refuses it. `more` are listed on top of them.
  */
-export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
+export function sampleMarket(size: number = DEFAULT_SIZE, more: readonly SampleCompany[] = []): MarketData {
   let listing: ReadonlyMap<string, SampleCompany> | undefined;
-  const listed = () => (listing ??= sampleCompaniesOf(size));
+  const listed = () =>
+    (listing ??= new Map([
+      ...sampleCompaniesOf(size),
+      ...more.map((company) => [company.symbol, company] as const),
+    ]));
   const all = () => [...listed().values()];
   /** Returns data about a company as a part, or a missing part for an unknown company. */
   const about = <T>(symbol: string, now: Date, data: (company: SampleCompany) => T): Part<T> => {
@@ -64,9 +69,9 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
         now,
       ),
     ranges: async (symbol, now) => {
-      const estimate = about(symbol, now, (company) =>
-        sampleEstimate(company, upcomingQuarter(company, now), now),
-      );
+      const company = listed().get(symbol);
+      if (company?.unpublished === "estimates") return withoutAnalysts;
+      const estimate = about(symbol, now, (known) => sampleEstimate(known, upcomingQuarter(known, now), now));
       return rangesOf(estimate);
     },
     reports: async (from, to, now) => sampled(sampleReports(all(), from, to, now), now),
@@ -90,6 +95,8 @@ function sampled<T>(data: T, now: Date): Part<T> {
 function companyReport(company: SampleCompany, now: Date): CompanyReport {
   const quarter = upcomingQuarter(company, now);
   const price = lastPrice(company, now);
+  const estimated = <T>(data: () => T): Part<T> =>
+    company.unpublished === "estimates" ? withoutAnalysts : sampled(data(), now);
   return {
     identity: {
       symbol: company.symbol,
@@ -104,19 +111,22 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
       marketCap: marketValue(company, price),
       website: null,
     },
-    estimate: sampled(sampleEstimate(company, quarter, now), now),
-    reportDate: sampled(
-      { from: quarter.reportsAt.toISOString(), to: null, isEstimate: false, session: company.session },
-      now,
-    ),
+    estimate: estimated(() => sampleEstimate(company, quarter, now)),
+    reportDate:
+      company.unpublished === "day"
+        ? emptyPart(NAME, "no report day is announced")
+        : sampled(
+            { from: quarter.reportsAt.toISOString(), to: null, isEstimate: false, session: company.session },
+            now,
+          ),
     history: sampled(
       reportedQuarters(company, now).map((reported) => asReported(company, reported)),
       now,
     ),
-    revisions: sampled(sampleRevisions(company, quarter, now), now),
-    ratings: sampled(sampleRatings(company, now), now),
-    priceTargets: sampled(sampleTargets(company, price, now), now),
-    ratingChanges: sampled(sampleRatingChanges(company, now), now),
+    revisions: estimated(() => sampleRevisions(company, quarter, now)),
+    ratings: estimated(() => sampleRatings(company, now)),
+    priceTargets: estimated(() => sampleTargets(company, price, now)),
+    ratingChanges: estimated(() => sampleRatingChanges(company, now)),
   };
 }
 
@@ -134,8 +144,11 @@ function averagesOf(company: SampleCompany | undefined, now: Date): PriceAverage
 }
 
 function asReported(company: SampleCompany, quarter: SampleQuarter): ReportedQuarter {
-  const { fiscalQuarterEnd, reportsAt, estimate, actual, index } = quarter;
-  const revenue = sampleRevenueOf(company, index);
+  const { fiscalQuarterEnd, reportsAt, actual, index } = quarter;
+  const hasEstimates = company.unpublished !== "estimates";
+  const { consensus, reported } = sampleRevenueOf(company, index);
+  const revenue = { consensus: hasEstimates ? consensus : null, reported };
+  const estimate = hasEstimates ? quarter.estimate : null;
   return { fiscalQuarterEnd, reportDate: isoDay(reportsAt), estimate, actual, revenue };
 }
 

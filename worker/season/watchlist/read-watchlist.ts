@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { addIsoDays, easternDay } from "#contract/time.ts";
 import type { WatchlistEntry } from "#contract/watchlist.ts";
@@ -96,7 +96,6 @@ async function recentReports({ db, ledgerId }: SeasonStore, symbols: readonly st
         eq(seasonReports.ledgerId, ledgerId),
         isAmong(seasonReports.symbol, symbols),
         gte(seasonReports.reportDate, since),
-        isNotNull(seasonReports.consensusEps),
       ),
     )
     .orderBy(desc(seasonReports.reportDate));

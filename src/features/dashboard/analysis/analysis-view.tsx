@@ -156,10 +156,13 @@ const recordLinks = [
 ];
 
 function Record({ dashboard, isFolding }: { dashboard: DashboardResponse; isFolding: boolean }) {
+  const recent = <RecentPredictions dashboard={dashboard} isFolding={isFolding} />;
   return (
     <div className="contents print:hidden">
-      <AccuracyCards dashboard={dashboard} isFolding={isFolding} />
-      <RecentPredictions dashboard={dashboard} isFolding={isFolding} />
+      <AccuracyCards dashboard={dashboard} isFolding={isFolding}>
+        {isFolding && recent}
+      </AccuracyCards>
+      {!isFolding && recent}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { type PredictionHistoryItem, tossUpNote } from "#contract/prediction.ts";
 import { hasEnoughForPercentage, type Rate } from "#contract/record.ts";
@@ -6,16 +6,21 @@ import { calendarDate, shortDate } from "#lib/dates.ts";
 import { counted, MISSING, number, percent } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { OutcomeBadge } from "../prediction/badges.tsx";
-import { Panel } from "../results/sections/section.tsx";
+import { Panel, pairClasses } from "../results/sections/section.tsx";
 import { accuracyLabel } from "../scales.ts";
 import { ReportResult } from "./report-result.tsx";
 
 /** How many items are shown before the list is unfolded. The specification sets this value. */
 const SHOWN = 3;
 
-type AccuracyCardsProps = { dashboard: DashboardResponse; isFolding?: boolean };
+type AccuracyCardsProps = {
+  dashboard: DashboardResponse;
+  isFolding?: boolean;
+  /** A folding section that stands beside the performance on a wide screen. */
+  children?: ReactNode;
+};
 
-export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsProps) {
+export function AccuracyCards({ dashboard, isFolding = false, children }: AccuracyCardsProps) {
   const { metrics, scorecard } = dashboard;
   return (
     <section aria-label="Your record" className="flex flex-col gap-4">
@@ -33,27 +38,30 @@ export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsPro
           <AccuracyCard title="Miss Analysis" rate={scorecard.missCalls} />
         </ul>
       )}
-      <Panel
-        isFolding={isFolding}
-        id="recognition"
-        title="Pattern Recognition Performance"
-        description="Your predictions and how they turned out"
-        finding={`${counted(metrics.totalPredictions, "prediction")}, ${number(metrics.settledPredictions, 0)} settled`}
-        control={<ReportResult awaited={dashboard.pending} />}
-      >
-        <div className="grid gap-6 md:grid-cols-2">
-          <OutcomeList
-            title="Awaiting Earnings Results"
-            items={dashboard.pending}
-            empty="You are not waiting for any report."
-          />
-          <OutcomeList
-            title="Recent Results"
-            items={dashboard.settled}
-            empty="None of your predictions has been settled yet."
-          />
-        </div>
-      </Panel>
+      <div className={children ? pairClasses : "contents"}>
+        <Panel
+          isFolding={isFolding}
+          id="recognition"
+          title="Pattern Recognition Performance"
+          description="Your predictions and how they turned out"
+          finding={`${counted(metrics.totalPredictions, "prediction")}, ${number(metrics.settledPredictions, 0)} settled`}
+          control={<ReportResult awaited={dashboard.pending} />}
+        >
+          <div className="grid gap-6 md:grid-cols-2">
+            <OutcomeList
+              title="Awaiting Earnings Results"
+              items={dashboard.pending}
+              empty="You are not waiting for any report."
+            />
+            <OutcomeList
+              title="Recent Results"
+              items={dashboard.settled}
+              empty="None of your predictions has been settled yet."
+            />
+          </div>
+        </Panel>
+        {children}
+      </div>
     </section>
   );
 }

@@ -17,7 +17,13 @@ import { missingReason, reactionFinding } from "./findings.ts";
 import { NewsPanel } from "./news-panel.tsx";
 import { PastReactionsTable } from "./past-reactions.tsx";
 import { PreviousAnalysis } from "./previous/previous-analysis.tsx";
-import { MissingSection, ResultSection, SectionBar, type SectionLink } from "./sections/section.tsx";
+import {
+  MissingSection,
+  pairClasses,
+  ResultSection,
+  SectionBar,
+  type SectionLink,
+} from "./sections/section.tsx";
 import { SocialPanel } from "./social/social-panel.tsx";
 import { StrategyExamples } from "./strategy-examples.tsx";
 import { TechnicalPanel } from "./technical-panel.tsx";
@@ -31,10 +37,6 @@ type AnalysisResultProps = {
   record?: ReactNode;
   recordLinks?: readonly SectionLink[];
 };
-
-/** Two sections beside each other on a wide screen; one that is alone, or open, takes the whole width. */
-const pairClasses =
-  "grid items-start gap-3 sm:gap-4 lg:grid-cols-2 [&>*]:min-w-0 lg:[&>:only-child]:col-span-2 lg:[&>:has(>details[open])]:col-span-2";
 
 const partIds = ["reasoning", "eps-history", "previous"];
 

@@ -1,7 +1,7 @@
 import type { Analysis, EarningsData } from "#contract/analysis.ts";
 import type { ModelSummary, ReferenceClassSummary } from "#contract/prediction.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { counted, MISSING, number, percent, perShare } from "#lib/numbers.ts";
+import { counted, number, percent, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, Figure } from "#ui/card.tsx";
 import { EvidenceChip, useFactId } from "#ui/domain/evidence/evidence-chip.tsx";
@@ -121,7 +121,7 @@ function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; asOf: s
               {reportTime(earnings)}
             </time>
           ) : (
-            MISSING
+            <span className="text-base">Not known yet</span>
           )
         }
         note={reportNote(earnings, new Date(asOf))}

@@ -93,9 +93,14 @@ export function citationsFinding({
 }
 
 export function evidenceFinding({ evidence, parts }: Pick<Analysis, "evidence" | "parts">): string {
-  const missing = parts.filter((part) => part.state === "missing").map(({ part }) => part);
+  const missing = parts.filter((part) => part.state === "missing").map(({ part }) => inWords(part));
   const facts = counted(evidence.length, "fact");
   return missing.length > 0 ? `${facts}; not available: ${missing.join(", ")}` : facts;
+}
+
+/** Writes the name of a part such as "reportDate" as "report date". */
+function inWords(part: string): string {
+  return part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 export function missingReason(parts: Analysis["parts"], names: readonly string[]): string {

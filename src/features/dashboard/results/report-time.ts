@@ -55,6 +55,8 @@ export function reportLine(earnings: ReportDate, now: Date): string {
   const time = reportTime(earnings);
   if (time === null) return "The report date is not known";
   if (earnings.isStale) return `The report of ${time} has passed; the next date is not known`;
-  const session = reportSession(earnings) ?? "time of day not known";
-  return `Reports ${time}, ${session}; ${reportNote(earnings, now)}`;
+  const session = reportSession(earnings);
+  const note = reportNote(earnings, now);
+  if (note === "today" && session) return `Reports today ${session}, ${time}`;
+  return `Reports ${time}, ${session ?? "time of day not known"}; ${note}`;
 }

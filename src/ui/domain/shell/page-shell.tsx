@@ -85,14 +85,14 @@ function MainLinks({ current, isMember }: NavProps) {
   );
 }
 
-/** The tab bar of small screens. base.css keeps the end of the page above it. */
+/** The tab bar of small screens, in two rows for very large text. base.css keeps the end of the page above it. */
 function TabBar({ current, isMember }: NavProps) {
   return (
     <nav
       aria-label="Tabs"
       className="tab-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface lg:hidden print:hidden"
     >
-      <ul className="mx-auto grid max-w-lg grid-cols-5">
+      <ul className="mx-auto grid max-w-lg grid-cols-5 max-[17rem]:grid-cols-3">
         {navigationItems.map((place) => {
           const PlaceIcon = icons[place.name];
           return (
@@ -101,7 +101,7 @@ function TabBar({ current, isMember }: NavProps) {
                 href={navigationPathOf(place, isMember)}
                 data-place={place.name}
                 aria-current={place.name === current ? "page" : undefined}
-                className="flex h-14 flex-col items-center justify-center gap-0.5 rounded-md text-[min(0.6875rem,3.6vw)] font-medium leading-tight text-center focus-ring text-muted aria-[current=page]:!text-primary"
+                className="flex h-14 flex-col items-center justify-center gap-0.5 rounded-md text-[0.6875rem] font-medium leading-tight text-center focus-ring text-muted aria-[current=page]:!text-primary"
               >
                 <PlaceIcon className="size-5" />
                 {place.name}

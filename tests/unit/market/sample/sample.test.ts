@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Part } from "#contract/market-data.ts";
-import { sampleSymbols } from "#market/sample/companies.ts";
+import { servedSampleMarket } from "#market/choose-market-data.ts";
+import { companiesWithGaps, sampleCompaniesOf, sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 
 const market = sampleMarket();
@@ -170,5 +171,61 @@ describe("tickers at the sample market", () => {
       name: "Apple Inc.",
       reportDate: "2026-04-20",
     });
+  });
+});
+
+describe("companies about which something is not published", () => {
+  const served = servedSampleMarket({});
+  const year = ["2026-01-01", "2026-12-31"] as const;
+  const rowsOf = async (symbol: string) =>
+    dataOf(await served.reports(...year, now)).filter((row) => row.symbol === symbol);
+
+  it("come on top of an installation's market, and change nothing of the others", async () => {
+    const [own, all] = [
+      dataOf(await market.reports(...year, now)),
+      dataOf(await served.reports(...year, now)),
+    ];
+    const symbols = companiesWithGaps.map(({ symbol }) => symbol);
+    expect(symbols).toEqual(["SMDY", "UNCV"]);
+    expect(all.filter((row) => !symbols.includes(row.symbol))).toEqual(own);
+    for (const symbol of symbols) expect(sampleCompaniesOf(5_000).has(symbol)).toBe(false);
+    expect(await served.company("AAPL", now)).toEqual(await market.company("AAPL", now));
+  });
+
+  it("SMDY has a consensus and no report day until its report is out", async () => {
+    const company = await served.company("SMDY", now);
+    expect(company.reportDate).toMatchObject({ state: "missing", reason: "empty" });
+    const { consensusEps, fiscalQuarterEnd } = dataOf(company.estimate);
+    expect(consensusEps).toBeGreaterThan(0);
+    const rows = await rowsOf("SMDY");
+    expect(rows.filter(({ reportedEps }) => reportedEps === null)).toEqual([]);
+    const later = dataOf(await served.reports(...year, dayLater(now.toISOString(), 120)));
+    expect(
+      later.find((row) => row.symbol === "SMDY" && row.fiscalQuarterEnd === fiscalQuarterEnd),
+    ).toMatchObject({
+      reportedEps: expect.any(Number),
+      consensusEps: expect.any(Number),
+    });
+    expect(dataOf(await served.search("someday", now))).toEqual([
+      { symbol: "SMDY", name: "Someday Instruments", reportDate: null },
+    ]);
+    expect(
+      dataOf(await served.calendar("2026-03-03", "2026-12-31", now)).map(({ symbol }) => symbol),
+    ).not.toContain("SMDY");
+  });
+
+  it("UNCV has report days and reported figures, and nothing from analysts", async () => {
+    const { reportDate, history, identity: _, ...parts } = await served.company("UNCV", now);
+    expect(dataOf(reportDate).from > now.toISOString()).toBe(true);
+    for (const part of Object.values(parts))
+      expect(part).toMatchObject({ state: "missing", reason: "empty" });
+    expect(await served.ranges("UNCV", now)).toMatchObject({ state: "missing" });
+    const rows = [...dataOf(history), ...(await rowsOf("UNCV"))];
+    expect(rows.length).toBeGreaterThan(8);
+    for (const row of rows) {
+      expect("estimate" in row ? row.estimate : row.consensusEps).toBeNull();
+      expect(row.revenue?.consensus).toBeNull();
+    }
+    expect(rows.some((row) => "reportedEps" in row && row.reportedEps !== null)).toBe(true);
   });
 });

@@ -101,6 +101,10 @@ export function MissingSection({ id, title, reason }: MissingSectionProps) {
   );
 }
 
+/** Two sections beside each other on a wide screen; one that is alone, or open, takes the whole width. */
+export const pairClasses =
+  "grid items-start gap-3 sm:gap-4 lg:grid-cols-2 [&>*]:min-w-0 lg:[&>:only-child]:col-span-2 lg:[&>:has(>details[open])]:col-span-2";
+
 export type SectionLink = { id: string; name: string };
 
 type SectionBarProps = {
@@ -109,7 +113,7 @@ type SectionBarProps = {
 };
 
 const item =
-  "inline-flex min-h-11 items-center whitespace-nowrap rounded-md px-2.5 text-sm font-semibold transition-colors duration-fast hover:text-ink focus-ring";
+  "inline-flex min-h-11 items-center whitespace-nowrap rounded-md px-2 text-sm font-semibold transition-colors duration-fast hover:text-ink focus-ring";
 
 export function SectionBar({ sections, foldIds }: SectionBarProps) {
   const userId = useSession().user?.id ?? "";
