@@ -170,7 +170,7 @@ function differenceCells(rows: readonly ComparedReport[]): (string | number)[] {
 }
 
 /** Returns a difference with its 95% interval, both times `scale`. */
-function rangeText({ value, error }: Difference["auc"], scale: number, digits: number): string {
+export function rangeText({ value, error }: Difference["auc"], scale: number, digits: number): string {
   if (Number.isNaN(value)) return "–";
   const signed = (number: number) => `${number >= 0 ? "+" : "-"}${Math.abs(scale * number).toFixed(digits)}`;
   return `${signed(value)} [${signed(value - Z95 * error)}, ${signed(value + Z95 * error)}]`;
