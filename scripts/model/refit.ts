@@ -55,6 +55,7 @@ export async function refit(request: RefitRequest): Promise<Refit> {
   if (befores.length > 0) report(`fitting on everything, and on what was before ${befores.join(", ")}`);
   const inputs = [...histories.map(({ input }) => input), ...others];
   const { earlier, ...fitted } = await fitModel(files, report, settings, befores, inputs);
+  if (against !== "none") report("comparing in every feature tier");
   return { ...fitted, compared: comparedIn() };
 
   function comparedIn(): ComparedTiers | null {
