@@ -31,6 +31,7 @@ const commands = {
     "model-moves": "./model/move-coverage.ts",
     "model-refit": "./model/refit-command.ts",
     "model-rolling": "./model/rolling-command.ts",
+    "model-terms": "./model/terms-command.ts",
     openapi: "./openapi/write.ts",
     "past-estimates": "./history/past-estimates-command.ts",
     "push-keys": "./push-keys.mjs",

@@ -7,8 +7,11 @@ import { csvRows, type EarningsEvent, HistoryError, textOf } from "./events.ts";
 /** The walk-forward forecasts of one model version, which a later version can be compared with. */
 export type EarlierForecasts = {
   version: string;
-  /** The probability of the full feature tier, or null when the report was not tested. */
-  probabilityOf: (event: EarningsEvent) => number | null;
+  /** Null when the report was not tested. */
+  probabilityOf: (
+    event: Pick<EarningsEvent, "symbol" | "reportDate" | "family">,
+    featureTier: FeatureTier,
+  ) => number | null;
 };
 
 const HEADER = ["model_version", "symbol", "report_date", "family", "is_beat", ...featureTiers];
@@ -31,20 +34,24 @@ export function readEarlierForecasts(file: string): EarlierForecasts {
   if (header.join() !== HEADER.join())
     throw new HistoryError(`${file}: its columns are not ${HEADER.join()}`);
   const versions = new Set<string>();
-  const known = new Map<string, number>();
-  rows.forEach(([version = "", symbol = "", reportDate = "", family = "", , full = ""], i) => {
+  const known = new Map<string, number[]>();
+  rows.forEach(([version = "", symbol = "", reportDate = "", family = "", , ...cells], i) => {
     if (version === "") return;
-    const probability = Number(full);
+    const probabilities = cells.map((cell) => (cell === "" ? Number.NaN : Number(cell)));
     const isFamily = LABEL_FAMILIES.some((name) => name === family);
-    if (!isFamily || full === "" || !(probability >= 0 && probability <= 1))
+    if (!isFamily || cells.length !== featureTiers.length || !probabilities.every((p) => p >= 0 && p <= 1))
       throw new HistoryError(`${file}:${i + 2}: is no forecast`);
     versions.add(version);
-    known.set(forecastKey({ symbol, reportDate, family }), probability);
+    known.set(forecastKey({ symbol, reportDate, family }), probabilities);
   });
   const [version, ...others] = versions;
   if (version === undefined || others.length > 0)
     throw new HistoryError(`${file} has the forecasts of ${versions.size} model versions, not of one`);
-  return { version, probabilityOf: (event) => known.get(forecastKey(event)) ?? null };
+  return {
+    version,
+    probabilityOf: (event, featureTier) =>
+      known.get(forecastKey(event))?.[featureTiers.indexOf(featureTier)] ?? null,
+  };
 }
 
 /** Names one report of one family. */

@@ -60,6 +60,7 @@ export async function fitModel(
   const end = dayAfter(newest);
   const untils = [...befores, end];
   const { walk, fitted } = await walkForward(table, [firstYear, lastYear], { end, untils }, settings, report);
+  report("calibrating the tested years");
   const isTested = (event: EarningsEvent) => event.reportDate >= `${firstYear}-01-01`;
   const cases = sizeCasesOf(data.histories.events, isTested);
   const all = { ...data, cases };

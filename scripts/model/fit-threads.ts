@@ -18,7 +18,8 @@ export async function runFits(
 ): Promise<FitResult[]> {
   if (settings.threads <= 1) return tasks.map((task) => runFit(table, task, settings));
   const results: FitResult[] = [];
-  let next = 0;
+  let [next, done] = [0, 0];
+  report(`${tasks.length} fits, ${Math.min(settings.threads, tasks.length)} at a time`);
   const worker = async () => {
     const thread = new Worker(import.meta.filename, { workerData: { fit: { table, settings } } });
     try {
@@ -28,7 +29,7 @@ export async function runFits(
         // Rejects when the thread throws.
         const [result] = await once(thread, "message");
         results[number] = result as FitResult;
-        report(`fitted until ${tasks[number]?.until}`);
+        report(`fit ${++done} of ${tasks.length}, until ${tasks[number]?.until}`);
       }
     } finally {
       await thread.terminate();

@@ -4,7 +4,7 @@ import type { TestedForecast } from "./assess.ts";
 import { figuresOf } from "./figures.ts";
 
 /** No choice may use the events from this day on, and the card's tables leave them out. */
-const JUDGE_FROM = "2024-01-01";
+export const JUDGE_FROM = "2024-01-01";
 /** The newest year that the files hold whole: of the S&P 500 (family yahoo), and of the whole market. */
 export const JUDGED_YEARS = { yahoo: "2025", all: "2024" } as const;
 

@@ -74,6 +74,7 @@ async function main(): Promise<void> {
     ...closes.map((file) => inputOf(file, "closes")),
     ...(values.estimates === undefined ? [] : [inputOf(values.estimates, "past estimates")]),
   ];
+  tell(`reading ${files.length} histories and ${others.length} other files`);
   const facts = companyFacts({ sectors: values.sectors, closes });
   const read = readHistories(files, facts, until);
   checkUnchanged([...read.map(({ input }) => input), ...others], shippedCard);

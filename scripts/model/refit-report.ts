@@ -1,10 +1,13 @@
+import { featureTiers } from "#contract/rules.ts";
 import { toCents } from "#model/history.ts";
 import { checkCalibration } from "#model/recalibration.ts";
 import { Z95 } from "#model/statistics.ts";
+import type { FeatureTier } from "#model/weights.ts";
 import { type Difference, differenceOf } from "./clustered.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 import { figuresOf } from "./figures.ts";
 import { checksumOf, type Input, inputLines, inputsIn } from "./inputs.ts";
+import { halfYearOf } from "./shift-part.ts";
 
 type OneForecast = {
   probability: number;
@@ -20,6 +23,12 @@ export type ComparedReport = {
   candidate: OneForecast;
 };
 
+/** What the candidate and the shipped weights say with each amount of data. The full tier gives the verdict. */
+export type ComparedTiers = Record<FeatureTier, readonly ComparedReport[]>;
+
+const sides = ["shipped", "candidate"] as const;
+type Side = (typeof sides)[number];
+
 const verdicts = ["better", "worse", "no clear difference", "not compared"] as const;
 type Verdict = (typeof verdicts)[number];
 
@@ -31,7 +40,7 @@ type ReportFacts = {
   shippedVersion: string;
   candidateVersion: string;
   inputs: readonly Input[];
-  compared: readonly ComparedReport[] | null;
+  compared: ComparedTiers | null;
   /** What was and was not fitted beside the weights. */
   beside: readonly string[];
   /** Reports of the store. */
@@ -76,7 +85,8 @@ function notCompared(): string[] {
   ];
 }
 
-function comparison(compared: readonly ComparedReport[]): string[] {
+function comparison(tiers: ComparedTiers): string[] {
+  const compared = tiers.full;
   const difference = differenceOf(pairsOf(compared));
   const bySeason = Map.groupBy(compared, ({ event }) => seasonOf(event.reportDate));
   const byFamily = Map.groupBy(compared, ({ event }) => event.family);
@@ -98,10 +108,26 @@ function comparison(compared: readonly ComparedReport[]): string[] {
     "|---|---|---|---|---|---|---|---|---|---|",
     ...groups
       .slice(0, 1 + byFamily.size)
-      .flatMap(([name, rows]) =>
-        (["shipped", "candidate"] as const).map((which) => figuresLine(which, name, rows)),
-      ),
+      .flatMap(([name, rows]) => sides.map((which) => figuresLine(which, name, rows))),
+    "",
+    "The same in every feature tier, by half-year and family. Each side has its AUC, Brier score and expected calibration error.",
+    "",
+    "| feature tier, reports | n | shipped | candidate | log-loss | AUC ×1000 | Brier ×10,000 |",
+    "|---|---|---|---|---|---|---|",
+    ...featureTiers.flatMap((featureTier) => tierLines(featureTier, tiers[featureTier])),
   ];
+}
+
+function tierLines(featureTier: FeatureTier, compared: readonly ComparedReport[]): string[] {
+  const byHalf = Map.groupBy(compared, ({ event }) => `${halfYearOf(event.reportDate)}, ${event.family}`);
+  return [["all", compared] as const, ...[...byHalf].sort(byName)].map(([name, rows]) => {
+    const [n, ...differences] = differenceCells(rows);
+    const figures = sides.map((which) => {
+      const { auc, brier, ece } = figuresOf(forecastsOf(which, rows));
+      return `${figureText(auc)}, ${figureText(brier)}, ${figureText(ece)}`;
+    });
+    return `| ${[`${featureTier}, ${name}`, n, ...figures, ...differences].join(" | ")} |`;
+  });
 }
 
 /** The calendar quarter of a report, such as "2025 Q3". */
@@ -134,12 +160,17 @@ export function verdictOf({ logLoss: { value, error } }: Pick<Difference, "logLo
 }
 
 function differenceLine(name: string, rows: readonly ComparedReport[]): string {
-  const { auc, brier, logLoss } = differenceOf(pairsOf(rows));
-  const cells = [rangeText(logLoss, 1, 5), rangeText(auc, 1e3, 1), rangeText(brier, 1e4, 1)];
-  return `| ${[name, rows.length, ...cells].join(" | ")} |`;
+  return `| ${[name, ...differenceCells(rows)].join(" | ")} |`;
 }
 
-function rangeText({ value, error }: Difference["auc"], scale: number, digits: number): string {
+/** Returns the number of reports, then what the log-loss, the AUC and the Brier score changed by. */
+function differenceCells(rows: readonly ComparedReport[]): (string | number)[] {
+  const { auc, brier, logLoss } = differenceOf(pairsOf(rows));
+  return [rows.length, rangeText(logLoss, 1, 5), rangeText(auc, 1e3, 1), rangeText(brier, 1e4, 1)];
+}
+
+/** Returns a difference with its 95% interval, both times `scale`. */
+export function rangeText({ value, error }: Difference["auc"], scale: number, digits: number): string {
   if (Number.isNaN(value)) return "–";
   const signed = (number: number) => `${number >= 0 ? "+" : "-"}${Math.abs(scale * number).toFixed(digits)}`;
   return `${signed(value)} [${signed(value - Z95 * error)}, ${signed(value + Z95 * error)}]`;
@@ -165,12 +196,16 @@ function guidanceTable(archive: readonly EarningsEvent[]): string[] {
   ];
 }
 
-function figuresLine(which: "shipped" | "candidate", name: string, rows: readonly ComparedReport[]): string {
-  const forecasts = rows.map((row) => ({
+function forecastsOf(which: Side, rows: readonly ComparedReport[]) {
+  return rows.map((row) => ({
     event: row.event,
     isBeat: row.isBeat,
     beatProbability: row[which].probability,
   }));
+}
+
+function figuresLine(which: Side, name: string, rows: readonly ComparedReport[]): string {
+  const forecasts = forecastsOf(which, rows);
   const figures = figuresOf(forecasts);
   const { slope } = checkCalibration(forecasts);
   const covered = rows.flatMap((row) => row[which].isCovered ?? []);
@@ -179,14 +214,16 @@ function figuresLine(which: "shipped" | "candidate", name: string, rows: readonl
     figures.n,
     percent(figures.beatShare),
     percent(figures.meanProbability),
-    // With one outcome alone there is no AUC.
-    ...[figures.auc, figures.brier, figures.logLoss, figures.ece].map((value) =>
-      Number.isNaN(value) ? "–" : value.toFixed(4),
-    ),
+    ...[figures.auc, figures.brier, figures.logLoss, figures.ece].map(figureText),
     slope === null ? "–" : slope.toFixed(2),
     covered.length === 0 ? "–" : percent(covered.filter(Boolean).length / covered.length),
   ];
   return `| ${cells.join(" | ")} |`;
+}
+
+/** With one outcome alone there is no AUC. */
+function figureText(value: number): string {
+  return Number.isNaN(value) ? "–" : value.toFixed(4);
 }
 
 function percent(share: number): string {

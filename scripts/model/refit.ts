@@ -1,5 +1,6 @@
+import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import type { ModelWeights } from "#model/weights.ts";
+import type { FeatureTier, ModelWeights } from "#model/weights.ts";
 import type { TestedForecast } from "./assess.ts";
 import { type EarlierForecasts, forecastKey } from "./earlier-forecasts.ts";
 import { forecastsOf } from "./evaluate.ts";
@@ -8,7 +9,7 @@ import { fitModel, testedYears } from "./fit-model.ts";
 import type { ForecastEvent } from "./forecast-row.ts";
 import { joinHistories } from "./histories.ts";
 import type { HistoryInput, Input } from "./inputs.ts";
-import { type ComparedReport, seasonOf } from "./refit-report.ts";
+import { type ComparedReport, type ComparedTiers, seasonOf } from "./refit-report.ts";
 import { type FitSettings, SHIPPED_FIT } from "./train.ts";
 
 /** Calendar quarters. Each takes one more fit, of a minute or two. */
@@ -33,7 +34,7 @@ type RefitRequest = {
 
 type Refit = Pick<Awaited<ReturnType<typeof fitModel>>, "weights" | "tested" | "cardWith"> & {
   /** Null when nothing was compared. */
-  compared: ComparedReport[] | null;
+  compared: ComparedTiers | null;
 };
 
 /**
@@ -54,16 +55,25 @@ export async function refit(request: RefitRequest): Promise<Refit> {
   if (befores.length > 0) report(`fitting on everything, and on what was before ${befores.join(", ")}`);
   const inputs = [...histories.map(({ input }) => input), ...others];
   const { earlier, ...fitted } = await fitModel(files, report, settings, befores, inputs);
+  if (against !== "none") report("comparing in every feature tier");
   return { ...fitted, compared: comparedIn() };
 
-  function comparedIn(): ComparedReport[] | null {
+  function comparedIn(): ComparedTiers | null {
     if (against === "none") return null;
-    if ("forecasts" in against)
-      return withEarlierForecasts(fitted.tested.full, against.forecasts, comparable);
+    const tiers = featureTiers.map((featureTier) => [featureTier, comparedOf(featureTier, against)]);
+    return Object.fromEntries(tiers) as ComparedTiers;
+  }
+
+  function comparedOf(featureTier: FeatureTier, beside: Exclude<RefitRequest["against"], "none">) {
+    if ("forecasts" in beside) {
+      const earlierOf = (event: EarningsEvent) =>
+        comparable.has(forecastKey(event)) ? beside.forecasts.probabilityOf(event, featureTier) : null;
+      return withEarlierForecasts(fitted.tested[featureTier], earlierOf);
+    }
     const whole = { from: seasons[0]?.from ?? "", to: seasons.at(-1)?.to ?? "" };
-    const shipped = forecastsOf(files, { ...whole, weights: against.weights });
+    const shipped = forecastsOf(files, { ...whole, weights: beside.weights, featureTier });
     const candidate = seasons.flatMap((season, i) =>
-      forecastsOf(files, { ...season, weights: earlier[i] as ModelWeights }),
+      forecastsOf(files, { ...season, weights: earlier[i] as ModelWeights, featureTier }),
     );
     return withShipped(shipped, candidate);
   }
@@ -105,7 +115,7 @@ function comparableReports(
   const isCompared = ({ reportDate }: EarningsEvent) =>
     seasons.some(({ from, to }) => reportDate >= from && reportDate <= to);
   const isForecast = (event: EarningsEvent) =>
-    against !== "none" && "forecasts" in against && against.forecasts.probabilityOf(event) !== null;
+    against !== "none" && "forecasts" in against && against.forecasts.probabilityOf(event, "full") !== null;
   const own = counted.filter((event) => isCompared(event) || isForecast(event));
   return new Map(own.map((event) => [forecastKey(event), event]));
 }
@@ -148,11 +158,10 @@ function withShipped(
 
 function withEarlierForecasts(
   tested: readonly TestedForecast[],
-  earlier: EarlierForecasts,
-  comparable: ReadonlyMap<string, EarningsEvent>,
+  earlierOf: (event: EarningsEvent) => number | null,
 ): ComparedReport[] {
   return tested.flatMap(({ event, isBeat, beatProbability, size }) => {
-    const probability = comparable.has(forecastKey(event)) ? earlier.probabilityOf(event) : null;
+    const probability = earlierOf(event);
     return probability === null
       ? []
       : [

@@ -53,6 +53,17 @@ export function screenedSector(sector: string, industry: string): Sector | null 
 
 /** Reads the columns symbol, sector and industry. Throws HistoryError. */
 export function readSectors(file: string): Map<string, Sector> {
+  return bySymbol(file, ({ sector, industry }) => screenedSector(sector, industry));
+}
+
+/** Returns the screener's own industries, of which there are about 140. Throws HistoryError. */
+export function readIndustries(file: string): Map<string, string> {
+  return bySymbol(file, ({ industry }) => industry.trim() || null);
+}
+
+type ScreenedRow = { sector: string; industry: string };
+
+function bySymbol<T>(file: string, read: (row: ScreenedRow) => T | null): Map<string, T> {
   const [header = [], ...rows] = csvRows(textOf(file).replace(/^\uFEFF/, ""));
   const names = header.map((name) => name.trim().toLowerCase());
   const [symbol, sector, industry] = ["symbol", "sector", "industry"].map((name) => names.indexOf(name)) as [
@@ -61,11 +72,11 @@ export function readSectors(file: string): Map<string, Sector> {
     number,
   ];
   if (symbol < 0 || sector < 0) throw new HistoryError(`${file}: it needs the columns symbol and sector`);
-  const found = new Map<string, Sector>();
+  const found = new Map<string, T>();
   for (const row of rows) {
-    const known = screenedSector(row[sector] ?? "", row[industry] ?? "");
+    const value = read({ sector: row[sector] ?? "", industry: row[industry] ?? "" });
     const key = symbolOf(row[symbol] ?? "");
-    if (key && known) found.set(key, known);
+    if (key && value) found.set(key, value);
   }
   return found;
 }

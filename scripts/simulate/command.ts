@@ -1,5 +1,6 @@
-// npm run -s simulate -- [--years 5] [--companies 600] [--people 300] [--seed N] [--json]
+// npm run -s simulate -- [--years 5] [--companies 600] [--people 300] [--seed N] [--json] [--store FILE]
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { simulate } from "./simulate.ts";
@@ -12,6 +13,8 @@ const { values } = parseArgs({
     people: number,
     seed: number,
     json: { type: "boolean", default: false },
+    // Receives the reports of the store, which model-refit --store FILE reads.
+    store: { type: "string" },
   },
 });
 const asked = {
@@ -25,7 +28,8 @@ if (!process.env.BEATCAST_BUILT)
     cwd: join(import.meta.dirname, "..", ".."),
     stdio: "ignore",
   });
-const result = await simulate(asked, (line) => process.stderr.write(`${line}\n`));
+const { reports, ...result } = await simulate(asked, (line) => process.stderr.write(`${line}\n`));
+if (values.store) writeFileSync(values.store, `${JSON.stringify(reports)}\n`);
 if (values.json) console.log(JSON.stringify({ ...asked, ...result }));
 else {
   console.log(

@@ -3,13 +3,14 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import { type ArchiveRow, archiveStatement } from "../model/archive-events.ts";
 import { newLedgerKey } from "../setup/ledger-key.mjs";
 import { checkMonth, databaseBytes, type Verifier } from "./checks.ts";
 import { eventOf } from "./company-changes.ts";
 import { type MarketFault, serveSimulatedMarket } from "./market.ts";
 import { type Crowd, isClockChange, liveDay, note, payOpenInvoices, signUp, type Tally } from "./people.ts";
 import { randomOf } from "./random.ts";
-import { type Deployment, openRuntime, type Used } from "./runtime.ts";
+import { type Deployment, openRuntime, type Runtime, type Used } from "./runtime.ts";
 
 const HOURLY = "17 * * * *";
 const OFTEN = "4-54/10 * * * *";
@@ -66,6 +67,8 @@ type Simulated = {
   months: number;
   entries: number;
   seconds: number;
+  /** The settled reports of the store, as a refit reads them. */
+  reports: ArchiveRow[];
 };
 
 const root = join(import.meta.dirname, "..", "..");
@@ -220,10 +223,20 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       months: events.get("months checked") ?? 0,
       entries: entries ?? 0,
       seconds: Math.round((performance.now() - startedAt) / 1000),
+      reports: await storedReports(runtime),
     };
   } finally {
     await runtime.close();
     market.close();
+  }
+}
+
+async function storedReports({ db }: Runtime): Promise<ArchiveRow[]> {
+  const reports: ArchiveRow[] = [];
+  for (let page = 0; ; page++) {
+    const { results } = await db.prepare(archiveStatement("live", page)).all<ArchiveRow>();
+    if (results.length === 0) return reports;
+    reports.push(...results);
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { featureTiers } from "#contract/rules.ts";
 import { sampleCompaniesOf } from "#market/sample/companies.ts";
 import { sampleReports } from "#market/sample/market-wide.ts";
 import type { ModelWeights } from "#model/weights.ts";
@@ -36,7 +37,7 @@ it("a refit forecasts each season by a fit that knows nothing of it", async () =
   const weights = await ending(later);
   expect(await ending(flipped)).toEqual(weights);
   const expected = forecastsOf([filed, later], { ...second, weights }).map(({ probability }) => probability);
-  const own = compared?.filter(
+  const own = compared?.full.filter(
     ({ event }) => event.reportDate >= second.from && event.reportDate <= second.to,
   );
   expect(own?.map(({ candidate }) => candidate.probability)).toEqual(expected);
@@ -48,9 +49,11 @@ it("a refit compares with earlier walk-forward forecasts when the shipped weight
   const all = await fitModel([filed, later], () => undefined, quickFit);
   writeFileSync(file, forecastsText(all.weights.version, all.tested));
   const { compared } = await refit({ ...request, against: { forecasts: readEarlierForecasts(file) } });
-  expect(compared).toHaveLength(all.tested.full.length);
-  for (const { shipped, candidate } of compared ?? [])
-    expect(candidate.probability).toBeCloseTo(shipped.probability, 5);
+  for (const featureTier of featureTiers) {
+    expect(compared?.[featureTier]).toHaveLength(all.tested.full.length);
+    for (const { shipped, candidate } of compared?.[featureTier] ?? [])
+      expect(candidate.probability).toBeCloseTo(shipped.probability, 5);
+  }
   rmSync(folder, { recursive: true });
 });
 
@@ -74,10 +77,10 @@ it("a refit each April over the years of the simulated market refuses the first 
     await expect(refit({ ...ask, against: { weights } })).rejects.toThrow(
       "only 0 settled reports of 0 seasons",
     );
-    const seasons = new Set(compared?.map(({ event }) => event.reportDate.slice(0, 7)));
-    outcomes.push(`${until}: ${compared?.length ?? "not"} compared in ${seasons.size} months`);
+    const seasons = new Set(compared?.full.map(({ event }) => event.reportDate.slice(0, 7)));
+    outcomes.push(`${until}: ${compared?.full.length ?? "not"} compared in ${seasons.size} months`);
     expect(weights.fittedUntil <= until).toBe(true);
-    for (const { event } of compared ?? [])
+    for (const { event } of compared?.full ?? [])
       expect(event.reportDate > (shipped?.fittedUntil ?? "")).toBe(true);
     shipped = weights;
   }

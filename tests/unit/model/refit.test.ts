@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
+import type { FeatureTier } from "#model/weights.ts";
 import { approve, makeFolder, versionIn } from "../../../scripts/model/approve-refit.ts";
 import { archiveEvents, archiveStatement, storeProblem } from "../../../scripts/model/archive-events.ts";
 import { differenceOf } from "../../../scripts/model/clustered.ts";
@@ -26,6 +28,7 @@ import {
   type Artifact,
   approved,
   type ComparedReport,
+  type ComparedTiers,
   refitReport,
   verdictOf,
 } from "../../../scripts/model/refit-report.ts";
@@ -53,14 +56,22 @@ beforeAll(async () => {
   result = await refit({ ...request, against: { weights: shipped.weights } });
 });
 
-/** Reports on which both sides gave the same, changed as a test needs it. */
-function someCompared(change: (report: ComparedReport) => Partial<ComparedReport> = () => ({})) {
+/** Reports on which both sides gave the same in every feature tier, changed as a test needs it. */
+function someCompared(
+  change: (report: ComparedReport) => Partial<ComparedReport> = () => ({}),
+): ComparedTiers {
   const rows = forecastsOf(files, { from: "2014-01-01", to: "2014-12-31", weights: shipped.weights });
-  return rows.map(({ event, isBeat, probability }): ComparedReport => {
+  const reports = rows.map(({ event, isBeat, probability }): ComparedReport => {
     const one = { probability, isCovered: true };
     const report = { event, isBeat, shipped: one, candidate: one };
     return { ...report, ...change(report) };
   });
+  return inTiers(() => reports);
+}
+
+function inTiers(reportsOf: (featureTier: FeatureTier) => readonly ComparedReport[]): ComparedTiers {
+  const tiers = featureTiers.map((featureTier) => [featureTier, reportsOf(featureTier)]);
+  return Object.fromEntries(tiers) as ComparedTiers;
 }
 
 const artifacts = () => [
@@ -96,8 +107,8 @@ describe("a refit", () => {
   it("compares on every report that the shipped weights have not seen", () => {
     const from = isoDay(Date.parse(shipped.weights.fittedUntil) + DAY_MS);
     const rows = forecastsOf([filed, later], { from, to: lastDay, weights: shipped.weights });
-    expect(result.compared?.map(({ event }) => event)).toEqual(rows.map(({ event }) => event));
-    expect(result.compared).toHaveLength(80);
+    expect(result.compared?.full.map(({ event }) => event)).toEqual(rows.map(({ event }) => event));
+    for (const featureTier of featureTiers) expect(result.compared?.[featureTier]).toHaveLength(80);
   });
 
   it("says for each season and family what differs, with intervals by company and week", () => {
@@ -167,8 +178,10 @@ describe("a refit", () => {
     const earlier = readEarlierForecasts(file);
     expect(earlier.version).toBe(result.weights.version);
     for (const { event, beatProbability } of result.tested.full)
-      expect(earlier.probabilityOf(event)).toBeCloseTo(beatProbability, 6);
-    expect(earlier.probabilityOf(filed[0] as EarningsEvent)).toBeNull();
+      expect(earlier.probabilityOf(event, "full")).toBeCloseTo(beatProbability, 6);
+    for (const { event, beatProbability } of result.tested.four_quarters)
+      expect(earlier.probabilityOf(event, "four_quarters")).toBeCloseTo(beatProbability, 6);
+    expect(earlier.probabilityOf(filed[0] as EarningsEvent, "full")).toBeNull();
     writeFileSync(file, text.replace(/,0\.\d+,/, ",1.5,"));
     expect(() => readEarlierForecasts(file)).toThrow("walk-forward.csv:2: is no forecast");
     writeFileSync(file, `${text}2026-01-01.aaaaaaaa,A,2020-01-01,yahoo,1,0.5,0.5,0.5,0.5\n`);
@@ -207,8 +220,35 @@ describe("the verdict", () => {
     expect(differenceOf(apart).brier.error).toBeCloseTo(Math.sqrt(16 * 0.1 ** 2) / 16, 10);
   });
 
+  it("has the figures of both sides in every feature tier, by half-year and family", () => {
+    const side = (isRight: boolean) => ({ probability: isRight ? 0.6 : 0.4, isCovered: null });
+    const turned = someCompared(({ isBeat }) => ({ shipped: side(!isBeat), candidate: side(isBeat) })).full;
+    const same = someCompared().full;
+    const report = reportOf({
+      compared: inTiers((featureTier) => (featureTier === "four_quarters" ? turned : same)),
+    });
+    expect(report).toContain("\n## Verdict: no clear difference\n");
+    const inFirstHalf = turned.filter(({ event }) => event.reportDate < "2014-07-01").length;
+    for (const [name, n] of [
+      ["all", turned.length],
+      ["2014 first half, alphavantage", inFirstHalf],
+      ["2014 second half, alphavantage", turned.length - inFirstHalf],
+    ]) {
+      const line = report.split("\n").find((one) => one.startsWith(`| four_quarters, ${name} |`));
+      const [, reports, before, after, ...differences] = line?.split(" | ") ?? [];
+      expect(reports).toBe(`${n}`);
+      expect([before, after]).toEqual([
+        expect.stringMatching(/^0\.0000, 0\.3600, /),
+        expect.stringMatching(/^1\.0000, 0\.1600, /),
+      ]);
+      expect(differences.map((range) => range.split(" ")[0])).toEqual(["-0.40547", "+1000.0", "-2000.0"]);
+    }
+    expect(report).toMatch(/\n\| forty_quarters, all \| \d+ \| .* \| \+0\.00000 \[/);
+  });
+
   it("has no AUC where all reports of a family ended alike", () => {
-    const report = reportOf({ compared: someCompared().filter(({ isBeat }) => isBeat) });
+    const beats = someCompared().full.filter(({ isBeat }) => isBeat);
+    const report = reportOf({ compared: inTiers(() => beats) });
     expect(report).toMatch(/\| shipped, all \| \d+ \| 100\.0% \| [\d.]+% \| – \| 0\.\d{4} \|/);
     expect(report).not.toContain("NaN");
   });
