@@ -13,8 +13,6 @@ const HEADING =
   /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
 const BLOCK_ENDS =
   /\b(?:(?:[Tt]hree|[Ss]ix|[Nn]ine|THREE|SIX|NINE) (?:[Mm]onths|MONTHS) (?:[Ee]nded|ENDED)|[Bb]alance [Ss]heets?|[Ss]tatements? of (?:[Oo]perations|[Ii]ncome|[Cc]ash)|[Dd]ividend [Dd]eclaration)\b|Conference Call|Webcast|Forward-Looking Statements/;
-const COMPARED_WITH =
-  /\b(?:compared (?:to|with)|versus|vs\.?) [^;,]{0,45}\b(?:in|for|of|during)(?: the)?\s$/i;
 
 /**
  * A title is looked for in this many sentences before a figure, and has at most this many characters
@@ -79,7 +77,7 @@ export function periodOf(
   const isComparison = (period: Period) =>
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
-    ) || COMPARED_WITH.test(text.slice(Math.max(0, period.at - 60), period.at));
+    );
   const named = itemsBetween(periods, from, first.at).filter(
     (period) => !isComparison(period) && !isReportedQuarter(layout, period),
   );
@@ -101,22 +99,6 @@ export function periodOf(
     periodBefore(layout, first, isComparison) ??
     title(layout, first.at)
   );
-}
-
-/** A list's own line follows its heading within this many characters. */
-const LIST_REACH = 700;
-
-/** Returns whether a figure stands in a list below a heading of guidance that names its period. */
-export function isInOutlookList(layout: Layout, heading: Heading | null, at: number): boolean {
-  const group = heading && groupBefore(layout, at);
-  if (
-    !heading ||
-    !group?.isList ||
-    group.period.at < heading.at ||
-    group.period.at > heading.end + LIST_REACH
-  )
-    return false;
-  return !isReportedQuarter(layout, group.period);
 }
 
 /** Returns the period of the list that a figure stands in, when the list begins below the heading. */

@@ -20,7 +20,6 @@ const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported)\b|%
 const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|initial|old)\b/i;
 const LOW = /^(?:low|from|min)/i;
 const HIGH = /^(?:high|to|max)/i;
-const MIDDLE = /^mid/i;
 
 const NEW = /\b(?:current|updated|revised|new)\b/i;
 
@@ -61,7 +60,7 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
   const caption = text.slice(Math.max(0, table.at - CAPTION), table.at);
   const hasFigures = (cells: readonly TextCell[]) => entriesIn(layout, cells).length > 0;
   return bodyRows(text, table, hasFigures).flatMap((row) => {
-    const metric = metricOf({ ...row, label: ownLabel(row.label, text) });
+    const metric = metricOf({ ...row, label: ownLabel(row.label) });
     if (!metric) return [];
     const entries = entriesIn(layout, row.cells);
     const over = headsOver(
@@ -108,7 +107,7 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
           metric,
           basis: metric === "revenue" ? null : (first.basis ?? (own === "adjusted" ? "adjusted" : "gaap")),
           period: first.period.text.slice(0, 120),
-          periodKind: isLaterQuarter(columns, first) ? "other" : periodKind,
+          periodKind,
           low: sized.low,
           high: sized.high,
           currency: sized.currency,
@@ -128,11 +127,9 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
   });
 }
 
-/** Drops the company's own name and footnotes from a label, as in "Lumina Holdings - Total revenues (1)". */
-function ownLabel(label: string, text: string): string {
-  const [name = "", rest] = label.split(/ [-–—:] /);
-  const isOwnName = rest !== undefined && text.slice(0, 300).toLowerCase().includes(name.toLowerCase());
-  return (isOwnName ? rest : label)
+/** Drops footnotes from a label, as in "Total revenues (1)". */
+function ownLabel(label: string): string {
+  return label
     .replace(/\(\d+\)|\*+|†|\bfrom continuing operations/g, " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -182,7 +179,6 @@ function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed 
   if (!isNamed && !(isShaped && isAhead(caption))) return null;
   if (heads.some((head) => (NO_GUIDANCE.test(head) || /\bended\b/i.test(head)) && !isAhead(head)))
     return null;
-  if (heads.some((head) => MIDDLE.test(head))) return null;
   const named = upwards.find((head) => periodIn(head, filed) !== null);
   const period =
     named === undefined ? (headingBefore(layout, entry.cell.at)?.period ?? null) : periodIn(named, filed);
@@ -228,10 +224,4 @@ function joined(columns: readonly Column[]): Amount | null {
     hasCurrency: first.amount.hasCurrency || second.amount.hasCurrency,
     end: second.amount.end,
   };
-}
-
-/** Returns whether another quarter of the same row comes before this one. */
-function isLaterQuarter(columns: readonly Column[], { period }: Column): boolean {
-  const quarters = columns.filter((column) => column.period.kind === "quarter");
-  return period.kind === "quarter" && quarters[0] !== undefined && quarters[0].period.text !== period.text;
 }

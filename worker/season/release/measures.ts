@@ -79,6 +79,15 @@ export function basisIn(words: string): "adjusted" | "gaap" | "plain" {
   return adjusted > gaap ? "adjusted" : "gaap";
 }
 
+/** Returns the basis that follows a figure, as in "per share on a non-GAAP basis". */
+export function basisAfter(words: string): "adjusted" | "gaap" | null {
+  const said =
+    /^,?\s?(?:per (?:\w+ ){0,2}share,? )?on an? (?:(non-GAAP|adjusted)|GAAP|as[- ]reported) basis/i.exec(
+      words,
+    );
+  return said && (said[1] ? "adjusted" : "gaap");
+}
+
 function lastAt(words: string, expression: RegExp): number {
   return [...words.matchAll(expression)].at(-1)?.index ?? -1;
 }
