@@ -3,7 +3,7 @@ import { agreedGuidance } from "./agreed-guidance.ts";
 import type { Amount } from "./amounts.ts";
 import { periodKindOf } from "./guidance-period.ts";
 import { itemsBetween, type Layout, sentenceAround } from "./layout.ts";
-import { basisIn } from "./measures.ts";
+import { guidedBasis } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
 
 type Action = NonNullable<Guidance["action"]>;
@@ -73,7 +73,7 @@ export function actionOf(
   const sentence = text.slice(Math.max(from, at - 220), to);
   const clause = [...sentence.matchAll(NEW_CLAUSE)].at(-1);
   const own = sentence.slice(clause?.index ?? 0);
-  const isHeadElsewhere = heading !== null && (!clause || heading.at < from);
+  const isHeadElsewhere = heading !== null && heading.at < from;
   const head = isHeadElsewhere
     ? text.slice(Math.max(0, heading.at - 110), Math.min(heading.end + 90, to))
     : "";
@@ -172,11 +172,10 @@ export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] 
     if (!period || !periodKind) return [];
     return itemsBetween(layout.measures, index, to).flatMap((measure): Guidance[] => {
       if (measure.metric === "other") return [];
-      const basis = basisIn(text.slice(Math.max(from, measure.at - 60), measure.at));
       return [
         {
           metric: measure.metric,
-          basis: measure.metric === "revenue" ? null : basis === "adjusted" ? "adjusted" : "gaap",
+          basis: guidedBasis(text, measure.metric, text.slice(Math.max(from, measure.at - 60), measure.at)),
           period: period.text,
           periodKind,
           low: null,

@@ -1,15 +1,14 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
-import { currencyOf } from "./amounts.ts";
 import { actionOf, guidanceActionFromPrior } from "./guidance-action.ts";
 import { headingBefore, periodKindOf } from "./guidance-period.ts";
 import { amountInMainUnit, itemsBetween, type Layout } from "./layout.ts";
-import { basisIn, isWholeBasisAdjusted } from "./measures.ts";
+import { guidedBasis } from "./measures.ts";
 import { type Period, periodsIn } from "./periods.ts";
 import type { Table } from "./plain-tables.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 import { metricOf, unitOf } from "./table-figures.ts";
-import { bodyRows, headsOver, numbersIn, type TextCell } from "./table-grid.ts";
+import { amountOf, bodyRows, headsOver, numbersIn, type TextCell } from "./table-grid.ts";
 import { basisOfHead } from "./table-heads.ts";
 
 /** How far above a table its heading is looked for, in characters. */
@@ -99,13 +98,11 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
       const sized = amountInMainUnit(layout, metric, inUnitOf(row.label, now), now.at);
       if (!periodKind || !sized) return [];
       const sizedPrior = prior && amountInMainUnit(layout, metric, inUnitOf(row.label, prior), prior.at);
-      const labeled = basisIn(`${row.section} ${row.label}`);
-      const own = labeled === "plain" && isWholeBasisAdjusted(text) ? "adjusted" : labeled;
       const offset = Math.max(row.at, now.end - QUOTE_MAX_LENGTH);
       return [
         {
           metric,
-          basis: metric === "revenue" ? null : (first.basis ?? (own === "adjusted" ? "adjusted" : "gaap")),
+          basis: guidedBasis(text, metric, `${row.section} ${row.label}`, first.basis),
           period: first.period.text.slice(0, 120),
           periodKind,
           low: sized.low,
@@ -148,24 +145,10 @@ function entriesIn({ amounts }: Layout, cells: readonly TextCell[]): Entry[] {
     const [amount] = itemsBetween(amounts, cell.at, cell.end);
     const [number] = numbersIn([cell]);
     if (amount?.kind === "money") entries.push({ amount, cell });
-    else if (number && !number.isYear && !amount) entries.push({ amount: bare(number), cell });
+    else if (number && !number.isYear && !amount) entries.push({ amount: amountOf(number), cell });
     end = Math.max(end, amount?.end ?? 0);
   }
   return entries;
-}
-
-function bare({ value, sign, at, end }: ReturnType<typeof numbersIn>[number]): Amount {
-  return {
-    low: value,
-    high: value,
-    isRange: false,
-    kind: "money",
-    scale: null,
-    hasCurrency: sign !== null,
-    currency: currencyOf(sign),
-    at,
-    end,
-  };
 }
 
 type Around = { heads: readonly string[]; titles: readonly string[]; caption: string; filed: string | null };

@@ -6,8 +6,8 @@ import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guid
 import { readGuidanceTables } from "./guidance-tables.ts";
 import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
 import { guidanceRowOf } from "./measure-rows.ts";
-import { basisAfter, basisIn, isWholeBasisAdjusted, type Measure } from "./measures.ts";
-import { MONTH_NAMES, type Period } from "./periods.ts";
+import { basisAfter, guidedBasis, type Measure } from "./measures.ts";
+import { MONTH_NAMES } from "./periods.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
 /** The most places that are read; no release has a fifth as many. */
@@ -42,6 +42,7 @@ export function extractGuidance(layout: Layout, filed: string | null): Guidance[
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
   const { text } = layout;
+  const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
   const row = guidanceRowOf(layout, measure);
   const [first] = row?.amounts ?? [];
   if (!row || !first) return [];
@@ -77,15 +78,9 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     if (!prior && !columns[0]?.isTable && PAST.test(near)) return [];
     const period = kind ?? periodOf(layout, first, from, { heading, filed });
     const periodKind = period && periodKindOf(period, filed);
-    const fitting = amountInMainUnit(
-      layout,
-      measure.metric === "eps" ? "eps" : "revenue",
-      amount,
-      measure.end,
-    );
+    const fitting = amountInMainUnit(layout, metric, amount, measure.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
     const words = text.slice(row.from, amount.at);
-    const basis = basisIn(words);
     const afterwards = text.slice(amount.end, amount.end + 40);
     const isLoss =
       /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$]{0,40}$/i.test(
@@ -99,37 +94,28 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
       (/-plus|\+/.test(text.slice(amount.at, amount.end)) ||
         /\b(?:at least|more than|greater than|or more|in excess of|(?:to|will) exceed)\s*$/i.test(lead));
     const { end } = amount;
-    const start = quoteStart(sentence.from, row.from, period, end);
-    const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
-    const sizedPrior =
-      prior && amountInMainUnit(layout, measure.metric === "eps" ? "eps" : "revenue", prior, measure.end);
+    const start = Math.max(end - sentence.from < 260 ? sentence.from : row.from, end - QUOTE_MAX_LENGTH);
+    const sizedPrior = prior && amountInMainUnit(layout, metric, prior, measure.end);
     return [
       {
-        metric: measure.metric === "eps" ? "eps" : "revenue",
-        basis:
-          measure.metric === "revenue"
-            ? null
-            : (head ??
-              basisAfter(afterwards) ??
-              (basis === "adjusted" || (basis === "plain" && isWholeBasisAdjusted(text))
-                ? "adjusted"
-                : "gaap")),
+        metric,
+        basis: guidedBasis(text, metric, words, head ?? basisAfter(afterwards)),
         period: period.text.slice(0, 120),
         periodKind,
         // A loss of at most an amount is an EPS of at least its negative.
         low: isMost && !isLoss ? null : signed.low,
         high: isLeast || (isMost && isLoss) ? null : signed.high,
         currency: amount.currency,
-        action: actionAfter(afterwards)
-          ? actionAfter(afterwards)
-          : sizedPrior
+        action:
+          actionAfter(afterwards) ??
+          (sizedPrior
             ? guidanceActionFromPrior(sizedPrior, signed)
             : actionOf(
                 layout,
                 { from: sentence.from, at: row.from, to: end },
                 { metric, periodKind },
                 heading,
-              ),
+              )),
         quote: text.slice(start, end).trimEnd(),
         offset: start,
       },
@@ -165,10 +151,4 @@ function isPointSaid(lead: string): boolean {
   return /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ing)?|project(?:s|ed|ing)|impl(?:y|ies)|(?:guidance|outlook|targets?|projections?)(?: for [^,.;]{1,40})? (?:of|is|to|at|includes|calls for|remains)|will be|guiding|sees?|estimat(?:es?|ed))\b.{0,110}$/i.test(
     lead,
   );
-}
-
-function quoteStart(sentence: number, row: number, period: Period, end: number): number {
-  const wanted = period.at < row && end - period.at < 260 ? Math.max(sentence, period.at) : row;
-  const start = end - sentence < 260 ? sentence : wanted;
-  return Math.max(start, end - QUOTE_MAX_LENGTH);
 }
