@@ -93,12 +93,7 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   return [
     {
       metric,
-      basis: guidedBasis(
-        text,
-        metric,
-        clause + name + text.slice(nameAt + name.length, amount.at),
-        isComparable(clause) ? "adjusted" : null,
-      ),
+      basis: guidedBasis(text, metric, clause + name + text.slice(nameAt + name.length, amount.at)),
       period: period.text.slice(0, 120),
       periodKind,
       low: isMost ? null : (ends[0] ?? null),
@@ -112,10 +107,6 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
       offset: start + (text.slice(start, end).length - text.slice(start, end).trimStart().length),
     },
   ];
-}
-
-function isComparable(words: string): boolean {
-  return /\bcomparable $/i.test(words);
 }
 
 /**

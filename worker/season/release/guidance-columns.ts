@@ -108,10 +108,8 @@ export function guidanceColumnsOf(
   }
   if (second && !isBare && PRIOR.test(between) && between.length < 90 && isReplacedBy(text, first, second))
     return [{ ...single, prior: second }];
-  if (!isBare || !second) {
-    return head?.kinds && isBare ? null : [single];
-  }
-  if (first.isRange !== second.isRange && !head?.kinds) return first.isRange && !head ? [single] : null;
+  if (!isBare || !second) return head?.kinds && isBare ? null : [single];
+  if (first.isRange !== second.isRange && !head?.kinds) return null;
   if (!head) return null;
   // Four columns under two heads are unclear. A third amount of another form may be the change between the two.
   const third = money[2];

@@ -59,7 +59,7 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
   const caption = text.slice(Math.max(0, table.at - CAPTION), table.at);
   const hasFigures = (cells: readonly TextCell[]) => entriesIn(layout, cells).length > 0;
   return bodyRows(text, table, hasFigures).flatMap((row) => {
-    const metric = metricOf({ ...row, label: ownLabel(row.label) });
+    const metric = metricOf(row);
     if (!metric) return [];
     const entries = entriesIn(layout, row.cells);
     const over = headsOver(
@@ -124,14 +124,6 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
   });
 }
 
-/** Drops footnotes from a label, as in "Total revenues (1)". */
-function ownLabel(label: string): string {
-  return label
-    .replace(/\(\d+\)|\*+|†|\bfrom continuing operations/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
 function inUnitOf(label: string, amount: Amount): Amount {
   return { ...amount, scale: amount.scale ?? unitOf(label) };
 }
@@ -176,21 +168,9 @@ function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed 
   };
 }
 
-/** Returns the last period of a head that has not passed, or the year that it names alone. */
+/** Returns the last period of a head that has not passed. */
 function periodIn(head: string, filed: string | null): Period | null {
-  const named = periodsIn(head).findLast((period) => periodKindOf(period, filed) !== null);
-  if (named) return named;
-  const year = /\b20\d\d(?=E?\b)/.exec(head);
-  const alone: Period | null = year && {
-    kind: "year",
-    text: year[0],
-    year: Number(year[0]),
-    at: year.index,
-    end: year.index + 4,
-  };
-  return alone && /^\W*(?:\w+ ){0,4}20\d\dE?\W*(?:\w+ ?){0,3}\W*$/.test(head) && periodKindOf(alone, filed)
-    ? alone
-    : null;
+  return periodsIn(head).findLast((period) => periodKindOf(period, filed) !== null) ?? null;
 }
 
 /** Joins the columns "Low" and "High" into a range. Returns null for several amounts that are no such pair. */
