@@ -81,9 +81,7 @@ export function periodOf(
   const named = itemsBetween(periods, from, first.at).filter(
     (period) => !isComparison(period) && !isReportedQuarter(layout, period),
   );
-  const dated = named.filter(({ text }) => !IS_LENGTH.test(text));
-  const before = dated.length > 0 ? dated : named;
-  const own = before.findLast(({ year }) => !isPast(year, filed)) ?? before.at(-1);
+  const own = named.findLast(({ year }) => !isPast(year, filed)) ?? named.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);
   const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>

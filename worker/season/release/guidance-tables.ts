@@ -26,10 +26,6 @@ function isAhead(words: string): boolean {
   return AHEAD.test(words);
 }
 
-function isRevision(words: string): boolean {
-  return NEW.test(words) || PRIOR.test(words);
-}
-
 /** A table of more quarters than these is a plan by quarter, whose first one is not certain to be the next. */
 const MOST_QUARTERS = 2;
 
@@ -68,13 +64,9 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
     );
     if (!over.columns) return [];
     const heads = over.columns;
-    const isForecast = (own: readonly string[]) => own.some((head) => isAhead(head) || isRevision(head));
-    const hasForecasts = heads.some(isForecast);
     const hasNew = heads.some((own) => own.some((head) => NEW.test(head)));
     const columns = entries.flatMap((entry, i): Column[] => {
       const own = heads[i] ?? [];
-      // Where one column calls itself a forecast, the others are results.
-      if (hasForecasts && !isForecast(own)) return [];
       const column = columnOf(layout, entry, {
         heads: own,
         titles: [...over.titles, row.section],
