@@ -185,15 +185,6 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
   if (second.kind === "percent" && first.hasCurrency) return null;
   if (first.kind === "percent" && second.kind !== "percent") return null;
   const kind = second.kind;
-  if (
-    kind === "money" &&
-    first.hasDecimals &&
-    !second.hasDecimals &&
-    second.scale === null &&
-    !second.hasCurrency &&
-    second.low !== 0
-  )
-    return null;
   const scale = second.scale ?? first.scale;
   // In "$950 million to $1.05 billion", the two ends have different units.
   const factor = first.scale !== null && second.scale !== null ? first.scale / second.scale : 1;

@@ -3,7 +3,7 @@ import type { Amount } from "./amounts.ts";
 import { actionAfter, actionOf } from "./guidance-action.ts";
 import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
 import { amountInMainUnit, itemsBetween, type Layout, sentenceAround } from "./layout.ts";
-import { basisIn, isWholeBasisAdjusted } from "./measures.ts";
+import { guidedBasis } from "./measures.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
 /** An expectation stands within this many characters before the percentage. */
@@ -88,18 +88,12 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   const isLeast = !amount.isRange && /\b(?:at least|more than|in excess of) ?$/i.test(lead);
   const isMost = !amount.isRange && /\b(?:up to|at most|no more than) ?$/i.test(lead);
   const base = baseAfter(layout, amount, metric);
-  const basis = basisIn(clause + name + text.slice(nameAt + name.length, amount.at));
   const end = base?.end ?? (after ? amount.end + after[0].length : amount.end);
   const start = Math.max(sentence.from, end - QUOTE_MAX_LENGTH);
   return [
     {
       metric,
-      basis:
-        metric === "revenue"
-          ? null
-          : basis === "adjusted" || isComparable(clause) || isWholeBasisAdjusted(text)
-            ? "adjusted"
-            : "gaap",
+      basis: guidedBasis(text, metric, clause + name + text.slice(nameAt + name.length, amount.at)),
       period: period.text.slice(0, 120),
       periodKind,
       low: isMost ? null : (ends[0] ?? null),
@@ -113,10 +107,6 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
       offset: start + (text.slice(start, end).length - text.slice(start, end).trimStart().length),
     },
   ];
-}
-
-function isComparable(words: string): boolean {
-  return /\bcomparable $/i.test(words);
 }
 
 /**

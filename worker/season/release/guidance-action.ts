@@ -3,7 +3,7 @@ import { agreedGuidance } from "./agreed-guidance.ts";
 import type { Amount } from "./amounts.ts";
 import { periodKindOf } from "./guidance-period.ts";
 import { itemsBetween, type Layout, sentenceAround } from "./layout.ts";
-import { basisIn } from "./measures.ts";
+import { guidedBasis } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
 
 type Action = NonNullable<Guidance["action"]>;
@@ -53,8 +53,6 @@ const YEAR_ENDS = new RegExp(
 );
 const EARLIER_QUARTER = /\b(?:first|second|third|1st|2nd|3rd)[- ](?:fiscal )?quarter|\b(?:Q[1-3]|[1-3]Q)\b/i;
 const HEADLINE = 2_000;
-/** The sentences before a list or table of guidance are looked at this far back, in characters. */
-const INTRODUCTION = 1_200;
 
 /** Returns the action that directly follows a figure, as in "of $4.00 to $4.35 reaffirmed". */
 export function actionAfter(words: string): Action | null {
@@ -75,14 +73,14 @@ export function actionOf(
   const sentence = text.slice(Math.max(from, at - 220), to);
   const clause = [...sentence.matchAll(NEW_CLAUSE)].at(-1);
   const own = sentence.slice(clause?.index ?? 0);
-  const isHeadElsewhere = heading !== null && (!clause || heading.at < from);
+  const isHeadElsewhere = heading !== null && heading.at < from;
   const head = isHeadElsewhere
     ? text.slice(Math.max(0, heading.at - 110), Math.min(heading.end + 90, to))
     : "";
   for (const words of [own, head]) {
     const verbs = VERBS.flatMap(([action, expression]) => {
       const match = expression.exec(words);
-      const isOwn = match && isOf(periodKind, words.slice(match.index)) && !isOfMargin(words, match.index);
+      const isOwn = match && isOf(periodKind, words.slice(match.index));
       return isOwn && (words === own || isOfMeasure(metric, words.slice(match.index)))
         ? [{ action, at: match.index }]
         : [];
@@ -90,8 +88,6 @@ export function actionOf(
     const last = verbs.toSorted((a, b) => b.at - a.at)[0];
     if (last) return last.action;
   }
-  const introduced = actionBefore(text.slice(Math.max(0, at - INTRODUCTION), at), metric, periodKind);
-  if (introduced) return introduced;
   const announced = headlineAction(text.slice(0, HEADLINE), metric, periodKind);
   if (announced) return announced;
   // A year's first guidance comes with the results of the fourth quarter.
@@ -108,39 +104,6 @@ const NAMES = { eps: /\b(?:EPS|earnings|per share|profit)\b/i, revenue: /\b(?:re
 function isOfMeasure(metric: Guidance["metric"], words: string): boolean {
   const clause = /^[^.;:•]{0,110}/.exec(words)?.[0] ?? "";
   return NAMES[metric].test(clause) || !Object.values(NAMES).some((name) => name.test(clause));
-}
-
-/** Returns whether another measure is the subject, as in "Adjusted EBITDA guidance is unchanged". */
-function isOfMargin(words: string, verb: number): boolean {
-  return /\b(?:EBITDA|margin|cash flow)\b[^.;:•,]{0,40}\b(?:is|are|remains?)\s$/i.test(
-    words.slice(Math.max(0, verb - 80), verb),
-  );
-}
-
-/**
- * Returns the action of the last sentence that names the measure, as in "we are increasing our full-year
- * earnings per share guidance range" above a table.
- */
-function actionBefore(
-  introduction: string,
-  metric: Guidance["metric"],
-  periodKind: Guidance["periodKind"],
-): Action | null {
-  for (const sentence of introduction.split(/[.!?•] /).toReversed()) {
-    if (!NAMES[metric].test(sentence) || !/\b(?:guidance|outlook)\b/i.test(sentence)) continue;
-    const found = VERBS.flatMap(([action, expression]) => {
-      const match = expression.exec(sentence);
-      const clause = match && sentence.slice(match.index);
-      const isOwn =
-        clause &&
-        NAMES[metric].test(clause) &&
-        isOf(periodKind, clause) &&
-        !isOfMargin(sentence, match.index);
-      return isOwn ? [action] : [];
-    });
-    if (found.length === 1) return found[0] ?? null;
-  }
-  return null;
 }
 
 /**
@@ -209,11 +172,10 @@ export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] 
     if (!period || !periodKind) return [];
     return itemsBetween(layout.measures, index, to).flatMap((measure): Guidance[] => {
       if (measure.metric === "other") return [];
-      const basis = basisIn(text.slice(Math.max(from, measure.at - 60), measure.at));
       return [
         {
           metric: measure.metric,
-          basis: measure.metric === "revenue" ? null : basis === "adjusted" ? "adjusted" : "gaap",
+          basis: guidedBasis(text, measure.metric, text.slice(Math.max(from, measure.at - 60), measure.at)),
           period: period.text,
           periodKind,
           low: null,

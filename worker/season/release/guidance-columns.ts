@@ -11,7 +11,6 @@ export type GuidanceColumn = {
   kind: Period | null;
   basis: "gaap" | "adjusted" | null;
   isTable: boolean;
-  isUnchanged: boolean;
 };
 
 const PRIOR =
@@ -30,16 +29,6 @@ const DATE = `\\b(${MONTH_NAMES.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\
 const DATED = new RegExp(`${DATE}[^.;$%\\d]{0,24}${DATE}`, "gi");
 const RANGING = /\brang(?:e|es|ed|ing) from $/i;
 const HEAD_REACH = 2_200;
-/** Matches heads of a column of past results before one of guidance, as in "2023 Actual 2024 Guidance". */
-const ACTUAL_FIRST =
-  /\b(?:20\d\d|FY ?\d\d|prior[- ]year|year[- ]ago) (?:actuals?|results?|reported)\b[^.;$%]{0,60}\b(?:guidance|outlook|forecast|range|estimate)/i;
-
-export function withoutActual(text: string, own: readonly Amount[]): readonly Amount[] {
-  const [actual, guided] = own;
-  if (!actual || !guided || actual.isRange || !guided.isRange || actual.kind !== guided.kind) return own;
-  return ACTUAL_FIRST.test(text.slice(Math.max(0, actual.at - 1_000), actual.at)) ? own.slice(1) : own;
-}
-
 /**
  * Matches heads of one GAAP and one non-GAAP column, as in "GAAP Adjustments Non-GAAP" and "GAAP(1) Outlook
  * Non-GAAP(2) Outlook". Words that show a sentence in between exclude a match.
@@ -68,7 +57,7 @@ export function guidanceColumnsOf(
   );
   const [first, second] = money;
   if (!first) return null;
-  const single = { amount: first, prior: null, kind: null, basis: null, isTable: false, isUnchanged: false };
+  const single = { amount: first, prior: null, kind: null, basis: null, isTable: false };
   const bases = basesAt(text, measure.at);
   const last = money.at(-1);
   if (bases && last && last !== first && last.isRange === first.isRange && money.length <= 3)
@@ -87,9 +76,6 @@ export function guidanceColumnsOf(
     /^[\s/–—NA]*$/.test(
       between.replace(/\/ ?\$?[\d.,]{1,16} ?[BMK%]?|[~(]?\d{1,4}(?:\.\d{1,3})?\)? ?%|[–-]|\bto\b/g, ""),
     );
-  // Matches two bases in one row, as in "GAAP: $13.45 to $13.85 Non-GAAP: $17.60 to $18.00".
-  if (second && /^ ?[;,(]? ?(?:and )?(?:non[-–‑ ]gaap|adjusted|gaap) ?:? ?$/i.test(between))
-    return [single, { ...single, amount: second }];
   const named = second && respective(layout, first, second);
   if (named)
     return [
@@ -120,16 +106,10 @@ export function guidanceColumnsOf(
     const isReplaced = second.isRange === first.isRange && /\bto\b/i.test(between) && between.length < 60;
     return isReplaced ? [{ ...single, amount: second, prior: first }] : null;
   }
-  if (/\bfrom $/i.test(before) && !RANGING.test(before)) return null;
   if (second && !isBare && PRIOR.test(between) && between.length < 90 && isReplacedBy(text, first, second))
     return [{ ...single, prior: second }];
-  if (!isBare || !second) {
-    const isUnchanged =
-      head?.order !== undefined &&
-      /^\s?(?:no change|unchanged|same)\b/i.test(text.slice(first.end, first.end + 14));
-    return head?.kinds && isBare ? null : [{ ...single, isUnchanged }];
-  }
-  if (first.isRange !== second.isRange && !head?.kinds) return first.isRange && !head ? [single] : null;
+  if (!isBare || !second) return head?.kinds && isBare ? null : [single];
+  if (first.isRange !== second.isRange && !head?.kinds) return null;
   if (!head) return null;
   // Four columns under two heads are unclear. A third amount of another form may be the change between the two.
   const third = money[2];
@@ -264,18 +244,4 @@ function heads(layout: Layout, at: number): Heads | null {
     break;
   }
   return found.toSorted((a, b) => b.at - a.at)[0] ?? null;
-}
-
-const IN_NEXT_SENTENCE =
-  /^[^.$;•]{0,80}\. (?:This|That|These) compares? (?:to|with) [^.$;•]{0,60}\b(?:prior|previous|earlier|original)\b[^.$;•]{0,60}$/i;
-
-/**
- * Returns the earlier guidance that the next sentence states, as in "This compares to the Company's previous
- * outlook of".
- */
-export function priorInNextSentence({ text, amounts }: Layout, now: Amount): Amount | null {
-  const prior = itemsBetween(amounts, now.end, now.end + 220).find(({ kind }) => kind === now.kind);
-  return prior?.isRange === now.isRange && IN_NEXT_SENTENCE.test(text.slice(now.end, prior.at))
-    ? prior
-    : null;
 }

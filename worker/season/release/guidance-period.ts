@@ -13,8 +13,6 @@ const HEADING =
   /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
 const BLOCK_ENDS =
   /\b(?:(?:[Tt]hree|[Ss]ix|[Nn]ine|THREE|SIX|NINE) (?:[Mm]onths|MONTHS) (?:[Ee]nded|ENDED)|[Bb]alance [Ss]heets?|[Ss]tatements? of (?:[Oo]perations|[Ii]ncome|[Cc]ash)|[Dd]ividend [Dd]eclaration)\b|Conference Call|Webcast|Forward-Looking Statements/;
-const COMPARED_WITH =
-  /\b(?:compared (?:to|with)|versus|vs\.?) [^;,]{0,45}\b(?:in|for|of|during)(?: the)?\s$/i;
 
 /**
  * A title is looked for in this many sentences before a figure, and has at most this many characters
@@ -79,13 +77,11 @@ export function periodOf(
   const isComparison = (period: Period) =>
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
-    ) || COMPARED_WITH.test(text.slice(Math.max(0, period.at - 60), period.at));
+    );
   const named = itemsBetween(periods, from, first.at).filter(
     (period) => !isComparison(period) && !isReportedQuarter(layout, period),
   );
-  const dated = named.filter(({ text }) => !IS_LENGTH.test(text));
-  const before = dated.length > 0 ? dated : named;
-  const own = before.findLast(({ year }) => !isPast(year, filed)) ?? before.at(-1);
+  const own = named.findLast(({ year }) => !isPast(year, filed)) ?? named.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);
   const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
@@ -101,22 +97,6 @@ export function periodOf(
     periodBefore(layout, first, isComparison) ??
     title(layout, first.at)
   );
-}
-
-/** A list's own line follows its heading within this many characters. */
-const LIST_REACH = 700;
-
-/** Returns whether a figure stands in a list below a heading of guidance that names its period. */
-export function isInOutlookList(layout: Layout, heading: Heading | null, at: number): boolean {
-  const group = heading && groupBefore(layout, at);
-  if (
-    !heading ||
-    !group?.isList ||
-    group.period.at < heading.at ||
-    group.period.at > heading.end + LIST_REACH
-  )
-    return false;
-  return !isReportedQuarter(layout, group.period);
 }
 
 /** Returns the period of the list that a figure stands in, when the list begins below the heading. */

@@ -1,15 +1,14 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
-import { currencyOf } from "./amounts.ts";
 import { actionOf, guidanceActionFromPrior } from "./guidance-action.ts";
 import { headingBefore, periodKindOf } from "./guidance-period.ts";
 import { amountInMainUnit, itemsBetween, type Layout } from "./layout.ts";
-import { basisIn, isWholeBasisAdjusted } from "./measures.ts";
+import { guidedBasis } from "./measures.ts";
 import { type Period, periodsIn } from "./periods.ts";
 import type { Table } from "./plain-tables.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 import { metricOf, unitOf } from "./table-figures.ts";
-import { bodyRows, headsOver, numbersIn, type TextCell } from "./table-grid.ts";
+import { amountOf, bodyRows, headsOver, numbersIn, type TextCell } from "./table-grid.ts";
 import { basisOfHead } from "./table-heads.ts";
 
 /** How far above a table its heading is looked for, in characters. */
@@ -20,16 +19,11 @@ const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported)\b|%
 const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|initial|old)\b/i;
 const LOW = /^(?:low|from|min)/i;
 const HIGH = /^(?:high|to|max)/i;
-const MIDDLE = /^mid/i;
 
 const NEW = /\b(?:current|updated|revised|new)\b/i;
 
 function isAhead(words: string): boolean {
   return AHEAD.test(words);
-}
-
-function isRevision(words: string): boolean {
-  return NEW.test(words) || PRIOR.test(words);
 }
 
 /** A table of more quarters than these is a plan by quarter, whose first one is not certain to be the next. */
@@ -61,7 +55,7 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
   const caption = text.slice(Math.max(0, table.at - CAPTION), table.at);
   const hasFigures = (cells: readonly TextCell[]) => entriesIn(layout, cells).length > 0;
   return bodyRows(text, table, hasFigures).flatMap((row) => {
-    const metric = metricOf({ ...row, label: ownLabel(row.label, text) });
+    const metric = metricOf(row);
     if (!metric) return [];
     const entries = entriesIn(layout, row.cells);
     const over = headsOver(
@@ -70,13 +64,9 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
     );
     if (!over.columns) return [];
     const heads = over.columns;
-    const isForecast = (own: readonly string[]) => own.some((head) => isAhead(head) || isRevision(head));
-    const hasForecasts = heads.some(isForecast);
     const hasNew = heads.some((own) => own.some((head) => NEW.test(head)));
     const columns = entries.flatMap((entry, i): Column[] => {
       const own = heads[i] ?? [];
-      // Where one column calls itself a forecast, the others are results.
-      if (hasForecasts && !isForecast(own)) return [];
       const column = columnOf(layout, entry, {
         heads: own,
         titles: [...over.titles, row.section],
@@ -100,15 +90,13 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
       const sized = amountInMainUnit(layout, metric, inUnitOf(row.label, now), now.at);
       if (!periodKind || !sized) return [];
       const sizedPrior = prior && amountInMainUnit(layout, metric, inUnitOf(row.label, prior), prior.at);
-      const labeled = basisIn(`${row.section} ${row.label}`);
-      const own = labeled === "plain" && isWholeBasisAdjusted(text) ? "adjusted" : labeled;
       const offset = Math.max(row.at, now.end - QUOTE_MAX_LENGTH);
       return [
         {
           metric,
-          basis: metric === "revenue" ? null : (first.basis ?? (own === "adjusted" ? "adjusted" : "gaap")),
+          basis: guidedBasis(text, metric, `${row.section} ${row.label}`, first.basis),
           period: first.period.text.slice(0, 120),
-          periodKind: isLaterQuarter(columns, first) ? "other" : periodKind,
+          periodKind,
           low: sized.low,
           high: sized.high,
           currency: sized.currency,
@@ -128,16 +116,6 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
   });
 }
 
-/** Drops the company's own name and footnotes from a label, as in "Lumina Holdings - Total revenues (1)". */
-function ownLabel(label: string, text: string): string {
-  const [name = "", rest] = label.split(/ [-–—:] /);
-  const isOwnName = rest !== undefined && text.slice(0, 300).toLowerCase().includes(name.toLowerCase());
-  return (isOwnName ? rest : label)
-    .replace(/\(\d+\)|\*+|†|\bfrom continuing operations/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
 function inUnitOf(label: string, amount: Amount): Amount {
   return { ...amount, scale: amount.scale ?? unitOf(label) };
 }
@@ -151,24 +129,10 @@ function entriesIn({ amounts }: Layout, cells: readonly TextCell[]): Entry[] {
     const [amount] = itemsBetween(amounts, cell.at, cell.end);
     const [number] = numbersIn([cell]);
     if (amount?.kind === "money") entries.push({ amount, cell });
-    else if (number && !number.isYear && !amount) entries.push({ amount: bare(number), cell });
+    else if (number && !number.isYear && !amount) entries.push({ amount: amountOf(number), cell });
     end = Math.max(end, amount?.end ?? 0);
   }
   return entries;
-}
-
-function bare({ value, sign, at, end }: ReturnType<typeof numbersIn>[number]): Amount {
-  return {
-    low: value,
-    high: value,
-    isRange: false,
-    kind: "money",
-    scale: null,
-    hasCurrency: sign !== null,
-    currency: currencyOf(sign),
-    at,
-    end,
-  };
 }
 
 type Around = { heads: readonly string[]; titles: readonly string[]; caption: string; filed: string | null };
@@ -182,7 +146,6 @@ function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed 
   if (!isNamed && !(isShaped && isAhead(caption))) return null;
   if (heads.some((head) => (NO_GUIDANCE.test(head) || /\bended\b/i.test(head)) && !isAhead(head)))
     return null;
-  if (heads.some((head) => MIDDLE.test(head))) return null;
   const named = upwards.find((head) => periodIn(head, filed) !== null);
   const period =
     named === undefined ? (headingBefore(layout, entry.cell.at)?.period ?? null) : periodIn(named, filed);
@@ -197,21 +160,9 @@ function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed 
   };
 }
 
-/** Returns the last period of a head that has not passed, or the year that it names alone. */
+/** Returns the last period of a head that has not passed. */
 function periodIn(head: string, filed: string | null): Period | null {
-  const named = periodsIn(head).findLast((period) => periodKindOf(period, filed) !== null);
-  if (named) return named;
-  const year = /\b20\d\d(?=E?\b)/.exec(head);
-  const alone: Period | null = year && {
-    kind: "year",
-    text: year[0],
-    year: Number(year[0]),
-    at: year.index,
-    end: year.index + 4,
-  };
-  return alone && /^\W*(?:\w+ ){0,4}20\d\dE?\W*(?:\w+ ?){0,3}\W*$/.test(head) && periodKindOf(alone, filed)
-    ? alone
-    : null;
+  return periodsIn(head).findLast((period) => periodKindOf(period, filed) !== null) ?? null;
 }
 
 /** Joins the columns "Low" and "High" into a range. Returns null for several amounts that are no such pair. */
@@ -228,10 +179,4 @@ function joined(columns: readonly Column[]): Amount | null {
     hasCurrency: first.amount.hasCurrency || second.amount.hasCurrency,
     end: second.amount.end,
   };
-}
-
-/** Returns whether another quarter of the same row comes before this one. */
-function isLaterQuarter(columns: readonly Column[], { period }: Column): boolean {
-  const quarters = columns.filter((column) => column.period.kind === "quarter");
-  return period.kind === "quarter" && quarters[0] !== undefined && quarters[0].period.text !== period.text;
 }

@@ -15,8 +15,6 @@ export type Layout = {
   starts: readonly number[];
   tables: readonly Table[];
   grids: readonly Grid[];
-  /** True when the text says anywhere that figures are in thousands, millions or billions. */
-  hasUnit: boolean;
 };
 
 const READ_LENGTH = 250_000;
@@ -37,7 +35,6 @@ export function layoutOf(document: ReleaseDocument): Layout {
     measures: measuresIn(text),
     periods: periodsIn(text),
     starts: [0, ...[...text.matchAll(BOUNDARY)].map((match) => match.index + match[0].length)],
-    hasUnit: UNIT.test(text),
     tables,
     grids: gridsOf({ text, tables }),
   };
@@ -69,8 +66,6 @@ export function itemsBetween<T extends { at: number }>(list: readonly T[], from:
   }
   return items;
 }
-
-const UNIT = /\bin (?:thousands|millions|billions)\b/i;
 
 /**
  * Returns the unit that the text last stated before a position, such as a million for "in millions", or null.
@@ -131,9 +126,8 @@ export function amountInMainUnit(
   // large figure out.
   const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
   const table = isRow || !isWhole ? statedScale(layout.text, amount.at) : 1;
-  // A row of a table whose unit is not found may be in thousands.
-  const isPlain = isWhole && !(isRow && layout.hasUnit);
-  const scale = amount.scale ?? table ?? (isPlain ? 1 : null);
+  // A row of a table whose unit is not found may be in thousands, so it gives no figure.
+  const scale = amount.scale ?? table;
   if (!amount.hasCurrency && OF_THINGS.test(layout.text.slice(amount.end, amount.end + 24))) return null;
   if (scale === null || scale < 1 || amount.low * scale < LEAST_REVENUE) return null;
   return scaled(amount, scale);

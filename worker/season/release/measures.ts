@@ -62,11 +62,6 @@ export function remarkAfter(text: string, { end }: Measure): number {
 const WHOLE_BASIS =
   /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b/i;
 
-/** Returns whether a release says that its guidance is adjusted as a whole. */
-export function isWholeBasisAdjusted(text: string): boolean {
-  return WHOLE_BASIS.test(text);
-}
-
 const ADJUSTED =
   /\badjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:earnings|EPS)\b|\bongoing operations\b|\bbefore (?:special|unusual|certain)/gi;
 const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\bas[- ]reported\b/gi;
@@ -77,6 +72,31 @@ export function basisIn(words: string): "adjusted" | "gaap" | "plain" {
   const gaap = lastAt(words, GAAP);
   if (adjusted < 0 && gaap < 0) return "plain";
   return adjusted > gaap ? "adjusted" : "gaap";
+}
+
+/** Returns the basis that follows a figure, as in "per share on a non-GAAP basis". */
+export function basisAfter(words: string): "adjusted" | "gaap" | null {
+  const said =
+    /^,?\s?(?:per (?:\w+ ){0,2}share,? )?on an? (?:(non-GAAP|adjusted)|GAAP|as[- ]reported) basis/i.exec(
+      words,
+    );
+  return said && (said[1] ? "adjusted" : "gaap");
+}
+
+/**
+ * Returns the basis of guidance: the one that its column or the words after it name, or else that of its own
+ * words or of all guidance in the release's text.
+ */
+export function guidedBasis(
+  text: string,
+  metric: "eps" | "revenue",
+  words: string,
+  named: "adjusted" | "gaap" | null = null,
+): "adjusted" | "gaap" | null {
+  if (metric === "revenue") return null;
+  const own = basisIn(words);
+  const isAdjusted = own === "adjusted" || (own === "plain" && WHOLE_BASIS.test(text));
+  return named ?? (isAdjusted ? "adjusted" : "gaap");
 }
 
 function lastAt(words: string, expression: RegExp): number {

@@ -1,33 +1,23 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { agreedGuidance } from "./agreed-guidance.ts";
 import { actionAfter, actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-action.ts";
-import { type GuidanceColumn, guidanceColumnsOf, priorInNextSentence } from "./guidance-columns.ts";
-import {
-  EXPECTATION_WORDS,
-  headingBefore,
-  isInOutlookList,
-  periodKindOf,
-  periodOf,
-} from "./guidance-period.ts";
-import { guidanceRowOf } from "./guidance-rows.ts";
+import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
+import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
 import { readGuidanceTables } from "./guidance-tables.ts";
 import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
-import { basisIn, isWholeBasisAdjusted, type Measure } from "./measures.ts";
-import { MONTH_NAMES, type Period, periodsIn } from "./periods.ts";
+import { guidanceRowOf } from "./measure-rows.ts";
+import { basisAfter, guidedBasis, type Measure } from "./measures.ts";
+import { MONTH_NAMES } from "./periods.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
-const NOW = /^.*\b(now (?:expects?|anticipates?|forecasts?|projects?|sees)\b)/is;
 /** The most places that are read; no release has a fifth as many. */
 const MOST_FOUND = 300;
 
 const WAS = /\b(?:was|were|reported|achieved|totaled|incurred|recorded|posted|earned)\b[^;:]{0,70}$/i;
 const WAS_REPORTED =
   /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
-const COMPARED_AFTER = /^[^.;•$]{0,40}\bcompared (?:to|with)\b/i;
 const PAST =
   /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
-const INCLUDED =
-  /\b(?:including|includes?|excluding|excludes?|impact|despite|offset\w*|up|down|contribut\w+|approximately \d+)\b[^,;]{0,80}$/i;
 const HISTORY =
   /\b(?:expects? to report|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 const FORMER =
@@ -52,13 +42,13 @@ export function extractGuidance(layout: Layout, filed: string | null): Guidance[
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
   const { text } = layout;
+  const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
   const row = guidanceRowOf(layout, measure);
   const [first] = row?.amounts ?? [];
   if (!row || !first) return [];
   const sentence = sentenceAround(layout, first.at - 1);
   const from = Math.max(sentence.from, first.at - 420);
-  // What follows "and now expects" is no history, whatever the sentence said before.
-  const lead = text.slice(from, first.at).replace(NOW, "$1");
+  const lead = text.slice(from, first.at);
   if (HISTORY.test(lead) || FORMER.test(lead) || SUPPOSED.test(lead) || isEarlierStatement(lead, filed))
     return [];
   const said = lead.replace(
@@ -68,16 +58,13 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   const isSaid = EXPECTATION_WORDS.test(said);
   const heading = headingBefore(layout, Math.min(measure.at, first.at));
   if (!isSaid && !heading) return [];
-  if (isOfPart(layout, first.at)) return [];
   const isOnlyUnderHeading = !isSaid && (!first.isRange || first.at - measure.end > 110);
   const isApproximate =
     /(?:approximately|about|roughly|around|at least|up to|(?:to|will) exceed|~)\s?$/i.test(lead);
-  const isListed = isInOutlookList(layout, heading, first.at) && first.at - measure.end < 20;
-  if (isOnlyUnderHeading && !((isApproximate || isListed) && heading)) return [];
+  if (isOnlyUnderHeading && !(isApproximate && heading)) return [];
   if (!first.isRange && isSaid && !isApproximate && !isPointSaid(said)) return [];
   const near = text
     .slice(Math.max(row.from, first.at - 90), first.at)
-    .replace(/\bchange vs\.? prior year/i, "")
     // The year before is what growth is measured from, and no earlier guidance.
     .replace(/\b(?:versus|vs\.?|compared (?:to|with)) (?:fiscal (?:year )?)?20\d\d\b/gi, "");
   if (!first.isRange && (WAS.test(near) || WAS_REPORTED.test(text.slice(first.end, first.end + 40))))
@@ -85,28 +72,15 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   if (/\b(?:including|excluding|includes?|excludes?|of which)\s(?:approximately |about )?$/i.test(near))
     return [];
   if (/\bdespite\b[^,;]{0,40}$/i.test(near)) return [];
-  if (!first.isRange && !isSaid && COMPARED_AFTER.test(text.slice(first.end, first.end + 60))) return [];
-  if (
-    INCLUDED.test(text.slice(Math.max(measure.end, first.at - 60), first.at).replace(/\bup to $/i, "")) &&
-    !/,[^,]*$/.test(near)
-  )
-    return [];
   const columns = onBothBases(text, measure, guidanceColumnsOf(layout, measure, row.amounts));
   if (!columns) return [];
-  return columns.flatMap(({ amount, prior: beside, kind, basis: head, isUnchanged }): Guidance[] => {
-    const prior = beside ?? priorInNextSentence(layout, amount);
+  return columns.flatMap(({ amount, prior, kind, basis: head }): Guidance[] => {
     if (!prior && !columns[0]?.isTable && PAST.test(near)) return [];
     const period = kind ?? periodOf(layout, first, from, { heading, filed });
     const periodKind = period && periodKindOf(period, filed);
-    const fitting = amountInMainUnit(
-      layout,
-      measure.metric === "eps" ? "eps" : "revenue",
-      amount,
-      measure.end,
-    );
+    const fitting = amountInMainUnit(layout, metric, amount, measure.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
     const words = text.slice(row.from, amount.at);
-    const basis = basisIn(words);
     const afterwards = text.slice(amount.end, amount.end + 40);
     const isLoss =
       /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$]{0,40}$/i.test(
@@ -120,61 +94,33 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
       (/-plus|\+/.test(text.slice(amount.at, amount.end)) ||
         /\b(?:at least|more than|greater than|or more|in excess of|(?:to|will) exceed)\s*$/i.test(lead));
     const { end } = amount;
-    const start = quoteStart(sentence.from, row.from, period, end);
-    const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
-    const sizedPrior =
-      prior && amountInMainUnit(layout, measure.metric === "eps" ? "eps" : "revenue", prior, measure.end);
+    const start = Math.max(end - sentence.from < 260 ? sentence.from : row.from, end - QUOTE_MAX_LENGTH);
+    const sizedPrior = prior && amountInMainUnit(layout, metric, prior, measure.end);
     return [
       {
-        metric: measure.metric === "eps" ? "eps" : "revenue",
-        basis:
-          measure.metric === "revenue"
-            ? null
-            : (head ??
-              trailingBasis(afterwards) ??
-              (basis === "adjusted" || (basis === "plain" && isWholeBasisAdjusted(text))
-                ? "adjusted"
-                : "gaap")),
+        metric,
+        basis: guidedBasis(text, metric, words, head ?? basisAfter(afterwards)),
         period: period.text.slice(0, 120),
         periodKind,
         // A loss of at most an amount is an EPS of at least its negative.
         low: isMost && !isLoss ? null : signed.low,
         high: isLeast || (isMost && isLoss) ? null : signed.high,
         currency: amount.currency,
-        action: isUnchanged
-          ? "maintained"
-          : actionAfter(afterwards)
-            ? actionAfter(afterwards)
-            : sizedPrior
-              ? guidanceActionFromPrior(sizedPrior, signed)
-              : actionOf(
-                  layout,
-                  { from: sentence.from, at: row.from, to: end },
-                  { metric, periodKind },
-                  heading,
-                ),
+        action:
+          actionAfter(afterwards) ??
+          (sizedPrior
+            ? guidanceActionFromPrior(sizedPrior, signed)
+            : actionOf(
+                layout,
+                { from: sentence.from, at: row.from, to: end },
+                { metric, periodKind },
+                heading,
+              )),
         quote: text.slice(start, end).trimEnd(),
         offset: start,
       },
     ];
   });
-}
-
-const PART =
-  /\bFor (?:the )?([A-Z][\w&’'. -]{2,40}), (?:the Company|we|management) (?:now |currently |also )?(?:expects?|anticipates?|forecasts?)\b/g;
-/** A list of guidance reaches this far below its first line, in characters. */
-const PART_REACH = 700;
-const NAMES = 300;
-
-/** Returns whether the figure stands in a list for a part of the company, as below "For Kite Foods, the Company expects". */
-function isOfPart({ text }: Layout, at: number): boolean {
-  const name = [...text.slice(Math.max(0, at - PART_REACH), at).matchAll(PART)].at(-1)?.[1];
-  return (
-    name !== undefined &&
-    periodsIn(name).length === 0 &&
-    !/\b(?:quarter|year|half|period|months|Q[1-4]|FY)\b/i.test(name) &&
-    !text.slice(0, NAMES).toLowerCase().includes(name.toLowerCase())
-  );
 }
 
 /** Returns whether the sentence refers to guidance that was given in another month than that of the filing. */
@@ -201,19 +147,8 @@ function onBothBases(
   ];
 }
 
-function trailingBasis(after: string): "gaap" | "adjusted" | null {
-  const said = /^(?: per (?:\w+ ){0,2}share)?,? on an? (GAAP|non-GAAP|adjusted) basis/i.exec(after)?.[1];
-  return said ? (said.toUpperCase() === "GAAP" ? "gaap" : "adjusted") : null;
-}
-
 function isPointSaid(lead: string): boolean {
   return /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ing)?|project(?:s|ed|ing)|impl(?:y|ies)|(?:guidance|outlook|targets?|projections?)(?: for [^,.;]{1,40})? (?:of|is|to|at|includes|calls for|remains)|will be|guiding|sees?|estimat(?:es?|ed))\b.{0,110}$/i.test(
     lead,
   );
-}
-
-function quoteStart(sentence: number, row: number, period: Period, end: number): number {
-  const wanted = period.at < row && end - period.at < 260 ? Math.max(sentence, period.at) : row;
-  const start = end - sentence < 260 ? sentence : wanted;
-  return Math.max(start, end - QUOTE_MAX_LENGTH);
 }

@@ -1,6 +1,6 @@
 import { QUOTE_MAX_LENGTH, type ReportedFigure } from "#contract/company-release.ts";
 import { amountInMainUnit, type Layout, lastBefore, sentenceAround } from "./layout.ts";
-import { basisIn, type Measure } from "./measures.ts";
+import { basisAfter, basisIn, type Measure } from "./measures.ts";
 import { periodsIn } from "./periods.ts";
 import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
@@ -10,7 +10,6 @@ const AHEAD =
   /\b(?:expects?|expecting|anticipat\w+|forecasts?|forecasting|projects?|projected|guidance|outlook|targets?|will be|estimated to|is expected|are expected|impl(?:y|ies))\b/i;
 const NOT_NOW =
   /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|discontinued operations|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
-const COMPARED = /\bcompared (?:to|with)\b(?:(?!, (?:and|with) |; )[^•]){0,75}$/i;
 /** Matches a change in dollars before the same change per share, as in "by $24 million, or 3 cents per share". */
 const CHANGED_BY = /\bby \$?[\d.,]{1,12} (?:million|billion),? or (?:about |approximately )?$/i;
 const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
@@ -50,14 +49,7 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
   const isUnit = before.length > 0 && text.startsWith("per", measure.at);
   const places = isUnit ? before : [...placesAfter(layout, measure), ...before];
   return places.flatMap(
-    ({
-      amount,
-      from,
-      basis,
-      isFirstOfTwo = false,
-      isSecondYear = false,
-      isOfQuarter = false,
-    }): StatedFigure[] => {
+    ({ amount, from, basis, isSecondYear = false, isOfQuarter = false }): StatedFigure[] => {
       if (amount.isRange) return [];
       const fitting = amountInMainUnit(layout, metric, amount, isOfQuarter ? amount.at : measure.end);
       if (!fitting) return [];
@@ -69,46 +61,28 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
       if (
         AHEAD.test(lead) ||
         (NOT_NOW.test(near) && !isSecondBasis) ||
-        COMPARED.test(lead) ||
         FROM.test(near) ||
         CHANGED_BY.test(near)
       )
         return [];
       const follows = text.slice(amount.end, amount.end + 70);
-      if (/^\s*(?:per share\s+)?(?:in|of|for) (?:dividend|charge)/i.test(follows)) return [];
       const words = text.slice(from, amount.at);
       const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
       if (metric === "eps" && !isNamedDiluted && isUndiluted(`${words}|${follows}`)) return [];
       const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
-      if (
-        !isOfQuarter &&
-        !isOfReportedQuarter(layout, measure, amount, isTable && !isSecondYear, isFirstOfTwo)
-      )
-        return [];
+      if (!isOfQuarter && !isOfReportedQuarter(layout, measure, amount, isTable && !isSecondYear)) return [];
       const start = Math.max(
         amount.end - sentence.from < 260 ? sentence.from : from,
         amount.end - QUOTE_MAX_LENGTH,
       );
       const value = metric === "eps" && isLoss(words) ? -Math.abs(fitting.low) : fitting.low;
-      const trailing =
-        /^,?\s?(?:per (?:\w+ ){0,2}share,? )?on an? (?:(non-GAAP|adjusted)|GAAP|as[- ]reported) basis/i.exec(
-          follows,
-        );
-      const namedBasis = basisIn(words);
       return [
         {
           metric,
           basis:
             metric === "revenue"
               ? null
-              : (basis ??
-                (trailing
-                  ? trailing[1]
-                    ? "adjusted"
-                    : "gaap"
-                  : namedBasis === "adjusted"
-                    ? "adjusted"
-                    : "gaap")),
+              : (basis ?? basisAfter(follows) ?? (basisIn(words) === "adjusted" ? "adjusted" : "gaap")),
           value,
           currency: amount.currency,
           quote: text.slice(start, amount.end).trimEnd(),

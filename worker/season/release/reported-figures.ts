@@ -9,7 +9,7 @@ import { type TableFigure, tableFiguresIn } from "./table-figures.ts";
  * tables do not contradict or, without one, the tables' own.
  */
 export function extractReportedFigures(layout: Layout): ReportedFigure[] {
-  const tables = tableFiguresIn(layout.text, layout.grids);
+  const tables = tableFiguresIn(layout);
   const said = statementsIn(layout);
   const keyOf = ({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">) => `${metric} ${basis}`;
   const keys = new Set([...said, ...tables].map(keyOf));

@@ -1,7 +1,8 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
 import { quarterColumn } from "./flat-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
-import { type Measure, remarkAfter } from "./measures.ts";
+import { reachOf } from "./measure-rows.ts";
+import type { Measure } from "./measures.ts";
 import { quarterIn } from "./periods.ts";
 import { isAnotherQuarter } from "./reported-quarter.ts";
 
@@ -12,8 +13,6 @@ type Place = {
   amount: Amount;
   from: number;
   basis: "gaap" | "adjusted" | null;
-  /** True for the quarter's figure in a table row under "Fourth Quarter | Full Year". */
-  isFirstOfTwo?: boolean;
   /** True when the heads of the columns have told that the figure is the newest quarter's. */
   isOfQuarter?: boolean;
   /** True for the second figure in a table row under "2023 | 2024". */
@@ -21,32 +20,12 @@ type Place = {
 };
 
 export function placesAfter(layout: Layout, measure: Measure): Place[] {
-  const { text, measures, amounts } = layout;
-  const i = lastBefore(measures, measure.at, ({ at }) => at);
-  let to = Math.min(sentenceAround(layout, measure.end).to, measure.end + 220);
-  const remark = remarkAfter(text, measure);
-  for (let j = i + 1; j < measures.length; j++) {
-    const next = measures[j];
-    if (!next || next.at >= to) break;
-    if (next.at < remark) continue;
-    const words = text.slice(next.at, next.end);
-    if (/^(?:growth|per )/i.test(words)) continue;
-    to = next.at;
-    break;
-  }
+  const { text, amounts } = layout;
+  const { from, to } = reachOf(layout, measure);
   const money = itemsBetween(amounts, measure.end, to).filter(
     (amount) => amount.kind === "money" && !isChangeAmount(amount, text),
   );
   const prior = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
-  const barrier = itemsBetween(measures, Math.max(0, measure.at - 100), measure.at)
-    .filter((candidate) => !/income|loss|earnings|profit/i.test(text.slice(candidate.at, candidate.end)))
-    .at(-1);
-  const from = Math.max(
-    sentenceAround(layout, measure.at).from,
-    prior ? Math.min(prior.end, measure.at) : 0,
-    barrier?.end ?? 0,
-    measure.at - 90,
-  );
   const [first, second] = money;
   if (!first || first.at - measure.end > GAP) return [];
   // In "includes $28.6 million of net sales and $3.8 million of profit", the amount before the name is its own.
@@ -81,21 +60,12 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   ].at(-1);
   if (isBare && years && Number(years[1]) < Number(years[2]))
     return [{ amount: second, from, basis: null, isSecondYear: true }];
-  // Without a currency, the heads of a table must say which column is the current one.
-  if (measure.metric === "eps" && isBare && !years && !first.hasCurrency) return [];
   return onBasis
     ? [
         { amount: first, from, basis: null },
         { amount: second, from, basis: null },
       ]
-    : [
-        {
-          amount: first,
-          from,
-          basis: null,
-          isFirstOfTwo: isBare,
-        },
-      ];
+    : [{ amount: first, from, basis: null }];
 }
 
 /**
@@ -140,20 +110,8 @@ export function isOfReportedQuarter(
   measure: Measure,
   amount: Amount,
   isTable: boolean,
-  isFirstOfTwo: boolean,
 ): boolean {
   const { periods, text } = layout;
-  if (isFirstOfTwo) {
-    const [firstPeriod, two] = itemsBetween(periods, Math.max(0, measure.at - 900), measure.at).slice(-2);
-    if (
-      firstPeriod &&
-      two &&
-      firstPeriod.kind === "quarter" &&
-      two.kind !== "quarter" &&
-      /^[^.;]{0,45}$/.test(text.slice(firstPeriod.end, two.at))
-    )
-      return true;
-  }
   const sentence = sentenceAround(layout, amount.at);
   const first = Math.min(measure.at, amount.at);
   const named = itemsBetween(periods, Math.max(sentence.from, first - 260), amount.at).filter(

@@ -1,8 +1,7 @@
 import { QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import { currencyOf } from "./amounts.ts";
-import { statedScale } from "./layout.ts";
+import { amountInMainUnit, type Layout } from "./layout.ts";
 import { basisIn } from "./measures.ts";
-import type { Figure, FigureRow, Grid } from "./table-grid.ts";
+import { amountOf, type Figure, type FigureRow, type Grid } from "./table-grid.ts";
 
 /** EPS or revenue in a table, of one column whose period its heads name. */
 export type TableFigure = {
@@ -28,16 +27,14 @@ const UNDER_PER_SHARE =
 const REVENUE =
   /^(?:total |company |worldwide |global |group )?(?:consolidated )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other (?:income|revenues?))?(?:, net)?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
 const RECONCILED = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
-const MOST_EPS = 500;
-const LEAST_REVENUE = 1e4;
 
 /** Returns the EPS and revenue of the newest quarter, and of longer periods, in a release's tables. */
-export function tableFiguresIn(text: string, grids: readonly Grid[]): TableFigure[] {
-  const newest = newestQuarter(grids);
-  return grids.flatMap((grid) =>
+export function tableFiguresIn(layout: Layout): TableFigure[] {
+  const newest = newestQuarter(layout.grids);
+  return layout.grids.flatMap((grid) =>
     grid.rows.flatMap((row) => {
       const metric = metricOf(row);
-      return metric ? row.figures.flatMap((figure) => read(text, grid, row, figure, metric, newest)) : [];
+      return metric ? row.figures.flatMap((figure) => read(layout, grid, row, figure, metric, newest)) : [];
     }),
   );
 }
@@ -82,7 +79,7 @@ function isBasic(label: string, section: string): boolean {
 }
 
 function read(
-  text: string,
+  layout: Layout,
   grid: Grid,
   row: FigureRow,
   figure: Figure,
@@ -93,7 +90,7 @@ function read(
   if (isNoResult || length === null || (rank === null && length === "quarter" && newest.size > 0)) return [];
   const isNewest = rank === null || rank.value === newest.get(rank.kind);
   if (length === "quarter" && !isNewest) return [];
-  const own = columnFigure(text, grid, row, figure, metric);
+  const own = columnFigure(layout, grid, row, figure, metric);
   const words = `${row.section} ${row.label}`;
   return own
     ? [
@@ -113,31 +110,31 @@ function read(
  * unclear.
  */
 function columnFigure(
-  text: string,
+  layout: Layout,
   grid: Grid,
   row: FigureRow,
-  { value, hasCents, sign, at, end, head }: Figure,
+  figure: Figure,
   metric: TableFigure["metric"],
 ): Pick<TableFigure, "value" | "basis" | "currency" | "quote" | "offset"> | null {
-  const fitting =
-    metric === "eps" ? epsOf(row, value, hasCents) : revenueOf(text, row.label, at, value, sign);
+  const { end, hasCents, head } = figure;
+  const amount = { ...amountOf(figure), scale: unitOf(row.label) };
+  const sized = amountInMainUnit(layout, metric, amount, figure.at);
   const basis = metric === "eps" ? basisOf(grid, row, head.basis) : null;
-  if (fitting === null || (metric === "eps" && basis === null)) return null;
+  if (!sized || (metric === "eps" && (basis === null || !hasCents))) return null;
   const offset = Math.max(row.at, end - QUOTE_MAX_LENGTH);
   return {
-    value: fitting,
+    value: metric === "eps" && isLossRow(row) ? 0 - Math.abs(sized.low) : sized.low,
     basis,
-    currency: currencyOf(sign),
-    quote: text.slice(offset, end).trimEnd(),
+    currency: sized.currency,
+    quote: layout.text.slice(offset, end).trimEnd(),
     offset,
   };
 }
 
-function epsOf({ label, section }: FigureRow, value: number, hasCents: boolean): number | null {
-  if (!hasCents || Math.abs(value) > MOST_EPS) return null;
+/** Returns whether a row names only a loss, whose figures may stand without a sign. */
+function isLossRow({ label, section }: FigureRow): boolean {
   const words = PER_SHARE.test(label) ? label : section;
-  const isLoss = /\bloss\b/i.test(words) && !/\(loss(?:es)?\)|income|earnings|profit/i.test(words);
-  return isLoss ? 0 - Math.abs(value) : value;
+  return /\bloss\b/i.test(words) && !/\(loss(?:es)?\)|income|earnings|profit/i.test(words);
 }
 
 const UNIT = /\((?:in |(?:US)?\$ ?(?:in )?)(b|m|billions|millions|thousands)[bm]?\)/i;
@@ -146,17 +143,6 @@ const UNIT = /\((?:in |(?:US)?\$ ?(?:in )?)(b|m|billions|millions|thousands)[bm]
 export function unitOf(label: string): number | null {
   const unit = UNIT.exec(label)?.[1]?.toLowerCase();
   return unit ? (unit.startsWith("b") ? 1e9 : unit.startsWith("m") ? 1e6 : 1e3) : null;
-}
-
-function revenueOf(
-  text: string,
-  label: string,
-  at: number,
-  value: number,
-  sign: string | null,
-): number | null {
-  const scale = unitOf(label) ?? statedScale(text, at) ?? (sign !== null && value >= 1e6 ? 1 : null);
-  return scale === null || value * scale < LEAST_REVENUE ? null : value * scale;
 }
 
 /**

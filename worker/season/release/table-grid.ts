@@ -1,3 +1,4 @@
+import { type Amount, currencyOf } from "./amounts.ts";
 import type { ReleaseDocument } from "./parse-release.ts";
 import type { Cell, Table } from "./plain-tables.ts";
 import { type ColumnHead, columnHeadOf, UNKNOWN_HEAD } from "./table-heads.ts";
@@ -167,6 +168,21 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
   if (leaf.length !== n || over.some((row) => n % row.length !== 0)) return { titles, columns: null };
   const inOrder = (i: number) => over.map((row) => row[Math.floor((i * row.length) / n)]?.text ?? "");
   return { titles, columns: figures.map((_, i) => inOrder(i)) };
+}
+
+/** Returns a number in a cell as an amount without a unit of its own. */
+export function amountOf({ value, sign, at, end }: Pick<Figure, "value" | "sign" | "at" | "end">): Amount {
+  return {
+    low: value,
+    high: value,
+    isRange: false,
+    kind: "money",
+    scale: null,
+    hasCurrency: sign !== null,
+    currency: currencyOf(sign),
+    at,
+    end,
+  };
 }
 
 type NumberCell = Omit<Figure, "head"> & { cell: Cell; isYear: boolean };

@@ -35,7 +35,7 @@ type Statement = Pick<StatedFigure, "basis" | "value" | "quote" | "isDiluted">;
  */
 export function findFigure(html: string, eps: number): ExhibitFinding {
   const layout = layoutOf(parseRelease(html));
-  const tables = tableFiguresIn(layout.text, layout.grids).filter(({ metric }) => metric === "eps");
+  const tables = tableFiguresIn(layout).filter(({ metric }) => metric === "eps");
   const quarter = tables.filter(({ isQuarter }) => isQuarter);
   const said = statementsIn(layout).filter(({ metric }) => metric === "eps");
   const isIt = ({ value }: { value: number }) => toCents(value) === toCents(eps);

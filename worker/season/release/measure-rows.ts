@@ -1,11 +1,37 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
-import { withEndsJoined, withoutActual } from "./guidance-columns.ts";
+import { withEndsJoined } from "./guidance-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
 
 /** The most characters between a measure and its figure; beyond them the row has ended. */
 const GAP = 170;
 const ROW = 320;
+/** The words before a measure that describe it are at most this many characters long. */
+const BEFORE = 90;
+
+/**
+ * Returns where the words of a measure begin, and where the next measure or sentence begins. The words end
+ * behind the figure or the other measure before them.
+ */
+export function reachOf(layout: Layout, measure: Measure): { from: number; to: number } {
+  const { text, measures, amounts } = layout;
+  const remark = remarkAfter(text, measure);
+  const end = Math.min(measure.end + ROW, sentenceAround(layout, measure.end).to);
+  const next = itemsBetween(measures, measure.end, end).find(
+    (one) => one.at >= remark && !isUnitOf(layout, one),
+  );
+  const before = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
+  const barrier = itemsBetween(measures, measure.at - 100, measure.at).findLast(
+    (one) => !/income|loss|earnings|profit/i.test(text.slice(one.at, one.end)),
+  );
+  const from = Math.max(
+    sentenceAround(layout, measure.at).from,
+    before ? Math.min(before.end, measure.at) : 0,
+    barrier?.end ?? 0,
+    measure.at - BEFORE,
+  );
+  return { from, to: next?.at ?? end };
+}
 const COMPARED = /\b(?:over|compared (?:to|with)|versus|vs\.?|than|from)\s[^.;,$]{0,45}$/i;
 const OTHER_PER_SHARE =
   /\b(?:FFO|funds from operations|dividends?|distributions?|book value|cash flow|NAV|price|repurchase[ds]?|tax|charges?|costs?|expenses?|impact|benefit|headwind|tailwind|dilution|accreti\w+|comparable basis|earnings power|operational|constant[- ]currency|organic)\b[^,;.\d%]{0,50}$/i;
@@ -18,46 +44,15 @@ export function guidanceRowOf(layout: Layout, measure: Measure): Row | null {
 }
 
 function rowAfter(layout: Layout, measure: Measure): Row | null {
-  const { text, measures, amounts } = layout;
-  const index = lastBefore(measures, measure.at, ({ at }) => at);
-  let to = Math.min(text.length, measure.end + ROW, sentenceAround(layout, measure.end).to);
-  const remark = remarkAfter(text, measure);
-  for (let i = index + 1; i < measures.length; i++) {
-    const next = measures[i];
-    if (!next || next.at >= to) break;
-    if (next.at < remark) continue;
-    if (!isUnitOf(layout, next)) {
-      to = next.at;
-      break;
-    }
-  }
+  const { text, amounts } = layout;
+  const { from, to } = reachOf(layout, measure);
   const start = sentenceAround(layout, measure.at).from;
   if (COMPARED.test(text.slice(Math.max(start, measure.at - 60), measure.at))) return null;
-  const own = withEndsJoined(
-    text,
-    withoutActual(text, afterGrowth(text, itemsBetween(amounts, measure.end, to))),
-  );
+  const own = withEndsJoined(text, afterGrowth(text, itemsBetween(amounts, measure.end, to)));
   const [first] = own;
-  if (!first || first.at - measure.end > GAP || first.kind === "percent") {
-    return null;
-  }
+  if (!first || first.at - measure.end > GAP || first.kind === "percent") return null;
   if (measure.metric === "eps" && OTHER_PER_SHARE.test(text.slice(Math.max(0, measure.at - 50), measure.at)))
     return null;
-  if (
-    measure.metric === "eps" &&
-    /comparable basis|annualized|run[- ]rate/i.test(text.slice(measure.end, first.at))
-  )
-    return null;
-  const before = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
-  const barrier = itemsBetween(measures, Math.max(0, measure.at - 100), measure.at)
-    .filter((one) => !/income|loss|earnings|profit/i.test(text.slice(one.at, one.end)))
-    .at(-1);
-  const from = Math.max(
-    sentenceAround(layout, measure.at).from,
-    before ? Math.min(before.end, measure.at) : 0,
-    barrier?.end ?? 0,
-    measure.at - 90,
-  );
   return { measure, from, amounts: own };
 }
 
@@ -99,7 +94,7 @@ function isUnitOf({ text, amounts }: Layout, measure: Measure): boolean {
  */
 function rowBefore(layout: Layout, measure: Measure): Row | null {
   if (!isUnitOf(layout, measure)) return null;
-  const { text, amounts, measures } = layout;
+  const { text, amounts } = layout;
   const amount = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
   if (!amount) return null;
   const sentence = sentenceAround(layout, amount.at);
@@ -107,11 +102,5 @@ function rowBefore(layout: Layout, measure: Measure): Row | null {
   if (REPLACED.test(words)) return null;
   if (!/\b(?:earnings|income|loss|profit|EPS)\b/i.test(words) || OTHER_PER_SHARE.test(words.slice(-60)))
     return null;
-  // When EPS is also named before the figure, that name's own row has the figure.
-  const named = itemsBetween(measures, Math.max(sentence.from, amount.at - 170), amount.at).some(
-    ({ metric }) => metric === "eps",
-  );
-  const before = amounts[lastBefore(amounts, amount.at - 1, ({ at }) => at)];
-  if (named && (!before || before.end < amount.at - 170)) return null;
   return { measure, from: Math.max(sentence.from, amount.at - 170), amounts: [amount] };
 }
