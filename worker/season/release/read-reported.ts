@@ -12,6 +12,14 @@ const NOT_NOW =
   /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|discontinued operations|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
 /** Matches a change in dollars before the same change per share, as in "by $24 million, or 3 cents per share". */
 const CHANGED_BY = /\bby \$?[\d.,]{1,12} (?:million|billion),? or (?:about |approximately )?$/i;
+/** Matches words before a measure whose figure is a change, as in "The decrease in revenue was due to $9.7 million". */
+const CHANGE_OF =
+  /\b(?:increase|decrease|decline|growth|rise|drop|reduction|change)s? in (?:(?:the|our|its|total|net|operating|\w+ly) ){0,3}$/i;
+/** Matches words before a figure that a change has led to, as in "an increase in revenue to $30 million". */
+const LED_TO = /(?<!\bdue )\bto (?:about |approximately )?$/i;
+/** Matches income before an EPS that is only a part of net income, as in "net investment income of $13 million, or". */
+const PART_OF_INCOME =
+  /\bnet (?:investment|interest|fee|rental) (?:income|earnings|loss)(?: \(NII\))?(?:(?!\b(?:income|earnings|loss|EPS)\b)[^;•]){0,80}$/i;
 const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
 
 const EXCLUDING_IS =
@@ -62,7 +70,10 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
         AHEAD.test(lead) ||
         (NOT_NOW.test(near) && !isSecondBasis) ||
         FROM.test(near) ||
-        CHANGED_BY.test(near)
+        CHANGED_BY.test(near) ||
+        (metric === "eps" && PART_OF_INCOME.test(near)) ||
+        (CHANGE_OF.test(text.slice(Math.max(0, measure.at - 60), measure.at)) &&
+          !LED_TO.test(text.slice(measure.end, amount.at)))
       )
         return [];
       const follows = text.slice(amount.end, amount.end + 70);

@@ -47,6 +47,24 @@ describe("the quarter's figure", () => {
     ).toEqual({ revenue: 215e6, gaap: 0.51 });
   });
 
+  it("is no change of it, unless the change leads to it", () => {
+    const said = (sentence: string) =>
+      reported(title + p(`In the second quarter of 2025, ${sentence}`)).revenue;
+    expect(said("the decrease in revenue was primarily due to $9.7 million of royalties.")).toBeUndefined();
+    expect(
+      said("there was an increase in total net sales, a $2.3 million gain in two markets."),
+    ).toBeUndefined();
+    expect(said("we saw an increase in revenue to $30 million.")).toBe(30e6);
+  });
+
+  it("is of net income and not of a part of it", () => {
+    const said = (sentence: string) => reported(title + p(`In the second quarter of 2025, ${sentence}`)).gaap;
+    expect(said("net investment income totaled $13.0 million, or $0.20 per diluted share.")).toBeUndefined();
+    expect(
+      said("net interest income rose, and net income totaled $13.0 million, or $0.20 per diluted share."),
+    ).toBe(0.2);
+  });
+
   it("is missing where the heads of the columns do not say which is the quarter's", () => {
     const rows: TableCell[][] = [
       ["", "2025", "2024"],
