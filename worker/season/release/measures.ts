@@ -25,6 +25,10 @@ const WHOLE_COMPANY =
 const PART_OF =
   /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
+/** Matches words after "revenue" that name a part of the company, as in "revenue for the software business". */
+const OF_A_PART =
+  /^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])/i;
+
 export function measuresIn(text: string): Measure[] {
   return [...text.matchAll(MEASURES)].map((match) => {
     const [whole] = match;
@@ -44,7 +48,8 @@ export function measuresIn(text: string): Measure[] {
 function isWholeCompany(text: string, at: number, words: string): boolean {
   // In "Product(1) revenues", the footnote does not end a sentence.
   const before = text.slice(Math.max(0, at - 50), at).replace(/(?:\(\d\))+\s*$/, " ");
-  if (PART_OF.test(before)) return false;
+  const after = text.slice(at + words.length, at + words.length + 80);
+  if (PART_OF.test(before) || OF_A_PART.test(after)) return false;
   return WHOLE_COMPANY.test(before) && !(words.toLowerCase() === "sales" && /\bcomparable\b/i.test(before));
 }
 

@@ -22,6 +22,8 @@ const HISTORY =
   /\b(?:expects? to report|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 const FORMER =
   /^\W{0,3}(?:(?:the|our|its|this compares (?:to|with)|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?) (?:was|were|had been|called for|of)\b/i;
+/** Matches words before the past figure that growth starts from, as in "from a 2024 adjusted EPS baseline of $3.40". */
+const STARTING_POINT = /\bbase(?:line)?(?: (?:year|EPS))? of (?:about |approximately )?$/i;
 const SUPPOSED = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
 const EARLIER_STATEMENT =
   /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
@@ -71,7 +73,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     return [];
   if (/\b(?:including|excluding|includes?|excludes?|of which)\s(?:approximately |about )?$/i.test(near))
     return [];
-  if (/\bdespite\b[^,;]{0,40}$/i.test(near)) return [];
+  if (/\bdespite\b[^,;]{0,40}$/i.test(near) || STARTING_POINT.test(near)) return [];
   const columns = onBothBases(text, measure, guidanceColumnsOf(layout, measure, row.amounts));
   if (!columns) return [];
   return columns.flatMap(({ amount, prior, kind, basis: head }): Guidance[] => {

@@ -65,6 +65,23 @@ describe("the quarter's figure", () => {
     ).toBe(0.2);
   });
 
+  it("is of the whole company, and guidance is no past figure that growth starts from", () => {
+    const outlook = (sentence: string) => guided(title + p("2025 Outlook", sentence));
+    expect(
+      outlook(
+        "We expect full year 2025 revenue for the imaging business to be $175 million to $185 million.",
+      ),
+    ).toEqual([]);
+    expect(outlook("We expect full year 2025 revenue to be $175 million to $185 million.")).toEqual([
+      ["revenue  full_year", "full year 2025", 175e6, 185e6],
+    ]);
+    expect(
+      outlook(
+        "We expect diluted earnings per share to grow 4% to 6% a year, based on a 2024 adjusted EPS baseline of $3.40.",
+      ).map(([, , low]) => low),
+    ).not.toContain(3.4);
+  });
+
   it("is missing where the heads of the columns do not say which is the quarter's", () => {
     const rows: TableCell[][] = [
       ["", "2025", "2024"],
