@@ -21,10 +21,10 @@ const OWN_NAME = new RegExp(`(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${WHOLE})[:,]?
 const UP = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
 const DOWN = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
 const LINK =
-  "(?: (?:rate|of|by|in|at|to|be|is|are|the|a|an|range|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
+  "(?: (?:rate|of|by|in|at|to|be|is|are|the|a|an|range(?: from)?|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
 /** Matches a name and its growth at the end of a text, as in "we expect revenue growth of". */
 const GROWING = new RegExp(
-  `\\b(?<name>${EPS}|${REVENUE})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?${LINK} (?:(?<up>${UP})|(?<down>${DOWN}))${LINK}(?: up| down)?(?: to)? ?~? ?$`,
+  `\\b(?<name>${EPS}|${REVENUE})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?${LINK} (?<flat>flat to )?(?:(?<up>${UP})|(?<down>${DOWN}))${LINK}(?: up|(?<below> down))?(?: to)? ?~? ?$`,
   "i",
 );
 /** Matches a percentage's own growth and name after it, as in "3 percent decline in core EPS". */
@@ -32,8 +32,10 @@ const GROWS_IN = new RegExp(
   `^ (?:(?<up>growth|increase)|(?<down>decline|decrease)) in (?:(?:its|our|the) )?(?<words>(?:(?:${WHOLE}) ){0,4})(?<name>${EPS}|${REVENUE})\\b`,
   "i",
 );
+/** Matches what leads from one end of a range to another of its own direction, as in "down 1% to up 2%". */
+const TO_OTHER_END = new RegExp(`^ (?:to|and)${LINK} (?:(?<up>${UP})|(?<down>${DOWN}))${LINK} ?$`, "i");
 const PAST =
-  /\b(?:was|were|grew|increased|rose|declined|decreased|fell|reported|delivered|achieved|exceed\w*|previous(?:ly)?|prior|originally|had expected|implied by|long[- ]term|medium[- ]term|annually|per year|CAGR|algorithm)\b/i;
+  /\b(?:was|were|grew|increased|rose|declined|decreased|fell|reported(?! (?:net )?(?:sales|revenues?|diluted|EPS|earnings)\b)|delivered|achieved|exceed\w*|previous(?:ly)?|prior|originally|had expected|implied by|long[- ]term|medium[- ]term|annually|per year|CAGR|algorithm)\b/i;
 /** Matches what leads from growth to the figure that it is measured from, as in ", versus $2.88 in 2024". */
 const FROM_BASE = /^,? ?(?:growth )?,?(?:versus|vs\.?|from|over|compared (?:to|with)|off) [^.;$%]{0,60}\$?$/i;
 
@@ -83,8 +85,7 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   const period = periodOf(layout, amount, from, { heading, filed });
   const periodKind = period && periodKindOf(period, filed);
   if (!period || !periodKind || isReportedQuarter(layout, period)) return [];
-  const sign = found.groups?.down ? -1 : 1;
-  const ends = [sign * amount.low, sign * amount.high].toSorted((a, b) => a - b);
+  const ends = growthEnds(layout, amount, found.groups ?? {});
   const isLeast = !amount.isRange && /\b(?:at least|more than|in excess of) ?$/i.test(lead);
   const isMost = !amount.isRange && /\b(?:up to|at most|no more than) ?$/i.test(lead);
   const base = baseAfter(layout, amount, metric);
@@ -107,6 +108,18 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
       offset: start + (text.slice(start, end).length - text.slice(start, end).trimStart().length),
     },
   ];
+}
+
+type Direction = { readonly [word in "flat" | "down" | "below"]?: string | undefined };
+
+/** Returns the two ends of growth in percent, the lower one first: "down 1% to up 2%" is from -1 to 2. */
+function growthEnds({ text, amounts }: Layout, amount: Amount, { flat, down, below }: Direction): number[] {
+  const sign = down || below ? -1 : 1;
+  const ends = flat ? [0, sign * amount.high] : [sign * amount.low, sign * amount.high];
+  const next = itemsBetween(amounts, amount.end, amount.end + 60)[0];
+  const other = next?.kind === "percent" ? TO_OTHER_END.exec(text.slice(amount.end, next.at)) : null;
+  if (next && other && !amount.isRange) ends[1] = (other.groups?.down ? -1 : 1) * next.high;
+  return ends.toSorted((a, b) => a - b);
 }
 
 /**

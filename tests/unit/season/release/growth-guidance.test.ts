@@ -42,6 +42,24 @@ describe("growth guidance", () => {
       "This outlook implies a 3 percent decline in core EPS in fiscal 2025.",
       ["eps adjusted full_year", -3, -3, null],
     ],
+    [
+      "For the full year, the company now expects reported sales to increase 2.0 percent to 5.0 percent.",
+      ["revenue  full_year", 2, 5, null],
+    ],
+    [
+      "For the third quarter of 2025, we expect net sales to be in the range from down 1% to up 2%.",
+      ["revenue  next_quarter", -1, 2, null],
+    ],
+    [
+      "We anticipate full year 2025 sales growth to range from down 3% to up 2%.",
+      ["revenue  full_year", -3, 2, null],
+    ],
+    ["For fiscal 2025, we expect net sales to be flat to up 3%.", ["revenue  full_year", 0, 3, null]],
+    ["For fiscal 2025, we expect net sales to be flat to down 3%.", ["revenue  full_year", -3, 0, null]],
+    [
+      "For full year 2025 we expect net sales to be between a decline of 2% and growth of 1%.",
+      ["revenue  full_year", -2, 1, null],
+    ],
     ["Full Year 2025 Outlook Net revenues growth vs. 2024: up ~7.0%", ["revenue  full_year", 7, 7, null]],
   ])("is read with its base: %s", (text, expected) => {
     expect(read(text)).toEqual({ levels: 0, growth: [expected] });
