@@ -427,7 +427,7 @@ describe("the card for readers", () => {
     ]);
     expect(card.split("\n---\n")[0]?.split("\n").length).toBeLessThan(50);
     expect(card).toMatch(
-      /\n\| all \| \d+ \| 0\.\d{3} \| 0\.\d{4} \| 0\.\d{4} \| -?0\.\d{4} \[-?0\.\d{4}, -?0\.\d{4}\] \|\n/,
+      /\n\| all \| \d+ \| \d\d\.\d% \| 0\.\d{4} \| 0\.\d{4} \| -?0\.\d{4} \[-?0\.\d{4}, -?0\.\d{4}\] \|\n/,
     );
     const picture = reliabilityPicture(result.tested);
     expect(picture.match(/<circle /g)).toHaveLength(10);

@@ -70,7 +70,7 @@ export function itemsBetween<T extends { at: number }>(list: readonly T[], from:
 /**
  * Returns the unit that the text last stated before a position, such as a million for "in millions", or null.
  */
-export function statedScale(text: string, at: number): number | null {
+function statedScale(text: string, at: number): number | null {
   const before = text.slice(Math.max(0, at - 4_000), at);
   const units = [
     ...before.matchAll(

@@ -100,7 +100,7 @@ export function evidenceFinding({ evidence, parts }: Pick<Analysis, "evidence" |
 
 /** Writes the name of a part such as "reportDate" as "report date". */
 function inWords(part: string): string {
-  return part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return part.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 }
 
 export function missingReason(parts: Analysis["parts"], names: readonly string[]): string {
