@@ -102,15 +102,18 @@ async function runPlaywright(name, args, again) {
   };
 }
 
+/** The report joins a test's runs of all projects under one spec, whose `ok` speaks of the first project alone. */
 function failedSpecs({ specs = [], suites = [] }) {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => ({
-      isTest: true,
-      file,
-      title: `${file}: ${title} (${tests[0]?.projectName})`,
-      message: firstLine(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message),
-    }));
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ projectName, results }) => ({
+        isTest: true,
+        file,
+        title: `${file}: ${title} (${projectName})`,
+        message: firstLine(results.find(({ error }) => error)?.error.message),
+      })),
+  );
   return [...own, ...suites.flatMap(failedSpecs)];
 }
 

@@ -81,8 +81,11 @@ test("without a connection a page load says so", async ({ page, context }) => {
   });
   await page.reload();
   await context.setOffline(true);
-  await page.goto("/terms").catch(() => undefined);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("offline");
+  // The browser takes a moment to cut off the service worker too.
+  await expect(async () => {
+    await page.goto("/terms").catch(() => undefined);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("offline", { timeout: 2_000 });
+  }).toPass();
   await expectAccessible(page);
 });
 
