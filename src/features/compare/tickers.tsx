@@ -33,10 +33,12 @@ export function Tickers({ place, onChange }: TickersProps) {
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const problem = addCompanyError(text, place);
+    // What the reader sees counts, also where the last letters have not reached the state yet.
+    const entered = input.current?.value ?? text;
+    const problem = addCompanyError(entered, place);
     setError(problem);
     if (problem === null) {
-      onChange([...symbols, ...tickersOf(text).symbols.filter((symbol) => !symbols.includes(symbol))]);
+      onChange([...symbols, ...tickersOf(entered).symbols.filter((symbol) => !symbols.includes(symbol))]);
       setText("");
     }
     input.current?.focus();
