@@ -35,13 +35,16 @@ export type ButtonProps = Look &
     isLoading?: boolean;
   };
 
-/** The default `type` is "button", so no button submits a form by accident. */
+/**
+ * The default `type` is "button", so no button submits a form by accident. A button that loads ignores clicks, and with
+ * them the Enter key in its form; it is not disabled, because a disabled button loses the keyboard's focus.
+ */
 export function Button({
   variant,
   size,
   isWide,
   isLoading = false,
-  disabled,
+  onClick,
   className,
   children,
   ...rest
@@ -50,7 +53,8 @@ export function Button({
     <button
       type="button"
       {...rest}
-      disabled={disabled || isLoading}
+      onClick={isLoading ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isLoading || rest["aria-disabled"]}
       aria-busy={isLoading || undefined}
       className={classes(buttonClasses({ variant, size, isWide }), className)}
     >

@@ -45,7 +45,9 @@ export function SuggestField(props: SuggestFieldProps) {
         <Combobox.Root
           collection={collection}
           inputValue={value}
-          onInputValueChange={(details) => onValue(details.inputValue)}
+          onInputValueChange={({ inputValue, reason }) => {
+            if (reason !== "input-change") onValue(inputValue);
+          }}
           value={[]}
           onValueChange={(details) => {
             const [chosen] = details.value;
@@ -63,6 +65,8 @@ export function SuggestField(props: SuggestFieldProps) {
             <Combobox.Input
               {...wiring}
               ref={input}
+              // The combobox tells what was typed only after the event, and Enter may come before.
+              onChange={(event) => onValue(event.currentTarget.value)}
               placeholder={placeholder}
               maxLength={maxLength}
               autoComplete="off"

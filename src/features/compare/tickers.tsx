@@ -33,12 +33,10 @@ export function Tickers({ place, onChange }: TickersProps) {
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    // What the reader sees counts, also where the last letters have not reached the state yet.
-    const entered = input.current?.value ?? text;
-    const problem = addCompanyError(entered, place);
+    const problem = addCompanyError(text, place);
     setError(problem);
     if (problem === null) {
-      onChange([...symbols, ...tickersOf(entered).symbols.filter((symbol) => !symbols.includes(symbol))]);
+      onChange([...symbols, ...tickersOf(text).symbols.filter((symbol) => !symbols.includes(symbol))]);
       setText("");
     }
     input.current?.focus();

@@ -17,13 +17,7 @@ export function WatchButton({ symbol }: { symbol: string }) {
   });
   return (
     <>
-      {/* It is not disabled while it saves, because a disabled button loses the focus of the keyboard. */}
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-disabled={watch.isPending}
-        onClick={() => watch.isPending || watch.run()}
-      >
+      <Button variant="ghost" size="sm" isLoading={watch.isPending} onClick={() => watch.run()}>
         {watch.isSuccess ? <Check className="size-4" /> : <Briefcase className="size-4" />}
         <span className="max-sm:sr-only">{watch.isSuccess ? "Watching" : "Watch"}</span>
       </Button>

@@ -29,6 +29,7 @@ const DATE = `\\b(${MONTH_NAMES.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\
 const DATED = new RegExp(`${DATE}[^.;$%\\d]{0,24}${DATE}`, "gi");
 const RANGING = /\brang(?:e|es|ed|ing) from $/i;
 const HEAD_REACH = 2_200;
+
 /**
  * Matches heads of one GAAP and one non-GAAP column, as in "GAAP Adjustments Non-GAAP" and "GAAP(1) Outlook
  * Non-GAAP(2) Outlook". Words that show a sentence in between exclude a match.

@@ -32,6 +32,7 @@ export function reachOf(layout: Layout, measure: Measure): { from: number; to: n
   );
   return { from, to: next?.at ?? end };
 }
+
 const COMPARED = /\b(?:over|compared (?:to|with)|versus|vs\.?|than|from)\s[^.;,$]{0,45}$/i;
 const OTHER_PER_SHARE =
   /\b(?:FFO|funds from operations|dividends?|distributions?|book value|cash flow|NAV|price|repurchase[ds]?|tax|charges?|costs?|expenses?|impact|benefit|headwind|tailwind|dilution|accreti\w+|comparable basis|earnings power|operational|constant[- ]currency|organic)\b[^,;.\d%]{0,50}$/i;

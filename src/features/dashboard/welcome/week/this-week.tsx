@@ -33,7 +33,7 @@ export function ThisWeek() {
   const forecasts = useQuery(userForecastsQuery());
   const { data: calendar } = week;
   // A number that waits for the reader's own call must not show before it is known that it waits.
-  const isPending = !week.error && (!calendar || forecasts.isPending);
+  const isPending = calendar ? forecasts.isPending : !week.error;
   return (
     <section aria-labelledby="this-week" className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-3">
