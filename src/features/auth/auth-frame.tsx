@@ -36,7 +36,7 @@ export function AuthFrame({ notice = null, children }: AuthFrameProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-md flex-1 flex-col gap-5 pt-[min(8vh,5rem)] pb-8 outline-none"
+          className="mx-auto flex w-full max-w-md flex-1 flex-col gap-5 pt-[clamp(2rem,50dvh_-_25rem,8rem)] pb-8 outline-none"
         >
           {notice === "goodbye" && (
             <Notice tone="success" title="You are signed out" isAnnounced>

@@ -42,12 +42,12 @@ export function Search({ isMember, onSignOut }: SearchProps) {
         onClick={() => setIsOpen(true)}
         className={classes(
           iconSquare,
-          "gap-2 text-sm lg:h-9 lg:w-30 lg:justify-start xl:w-44 lg:border lg:border-line lg:bg-surface lg:px-3",
+          "gap-2 text-sm xl:h-9 xl:w-44 xl:justify-start xl:border xl:border-line xl:bg-surface xl:px-3",
         )}
       >
-        <SearchIcon className="size-5 lg:size-4" />
-        <span className="max-lg:hidden">Search</span>
-        <kbd className="ml-auto font-sans text-xs max-lg:hidden">⌘K</kbd>
+        <SearchIcon className="size-5 xl:size-4" />
+        <span className="max-xl:hidden">Search</span>
+        <kbd className="ml-auto font-sans text-xs max-xl:hidden">⌘K</kbd>
       </button>
       {wasOpened && (
         <Suspense fallback={null}>
