@@ -11,14 +11,14 @@ const GREATEST_RETURN = 0.5;
 const SEASON_DAYS = 45;
 /** With fewer reports in a season, its mean says little. */
 const LEAST_REPORTS = 5;
-/** Trading days. */
+/** Correlations are of the returns of so many trading days; a company with fewer returns than the least has none. */
 const [RETURN_DAYS, LEAST_RETURNS] = [252, 126];
-/** A surprise of 10% counts tanh(1). */
+/** A surprise counts as the hyperbolic tangent of itself over this share, so a huge one counts little more than a large one. */
 const SURPRISE_SCALE = 0.1;
 /** A total weight of this much shrinks the term by half. */
 const PRIOR_WEIGHT = 0.5;
 
-/** The first file that has a company gives all its closes. */
+/** Returns the returns of all companies of the files. The first file that has a company gives all its closes. */
 export function returnsOf(files: readonly Closes[]): Returns {
   const days = [...new Set(files.flatMap((file) => file.days))].sort();
   const bySymbol = new Map<string, Float64Array>();

@@ -221,7 +221,7 @@ function figuresLine(which: Side, name: string, rows: readonly ComparedReport[])
   return `| ${cells.join(" | ")} |`;
 }
 
-/** With one outcome alone there is no AUC. */
+/** Writes a figure with four decimals, or a dash where there is none, such as the AUC of one outcome alone. */
 function figureText(value: number): string {
   return Number.isNaN(value) ? "–" : value.toFixed(4);
 }

@@ -22,7 +22,7 @@ export function shiftPart(tested: Readonly<Record<FeatureTier, readonly TestedFo
   ];
 }
 
-/** Such as "2024 first half". */
+/** Returns the half-year of an ISO day, such as "2024 first half". */
 export function halfYearOf(day: string): string {
   return `${day.slice(0, 4)} ${day.slice(5, 7) < "07" ? "first half" : "second half"}`;
 }
