@@ -67,7 +67,7 @@ describe("fitting", () => {
       const year = lastYear - 5 + i;
       return `${year}: ${market.filter((event) => event.reportDate.startsWith(`${year}`)).length} forecasts`;
     });
-    expect(lines.slice(1)).toEqual(expected);
+    expect(lines.slice(1)).toEqual([...expected, "calibrating the tested years"]);
   });
 
   it("gives weights that end before a day too: those of a fit that knows nothing later", async () => {
