@@ -23,7 +23,8 @@ export async function expectNothingCut(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
-  expect(await page.evaluate(cutTexts)).toEqual([]);
+  const cuts = await page.evaluate(cutTexts);
+  expect(cuts, cuts.join("; ")).toEqual([]);
 }
 
 /**

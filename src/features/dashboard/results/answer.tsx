@@ -75,7 +75,8 @@ export function Answer({ analysis }: { analysis: Analysis }) {
           className="mt-3 border-t border-line pt-3"
         />
       )}
-      <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-3 md:grid-cols-3 md:gap-x-6">
+      {/* Two columns, and one where the text is large: a column is wide enough for its words. */}
+      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(max(8rem,40%),1fr))] gap-x-4 gap-y-3 border-t border-line pt-3 md:grid-cols-3 md:gap-x-6">
         <ReasonList title="For a beat" reasons={raising} empty="Nothing speaks for it in the model." />
         <ReasonList title="Against" reasons={lowering} empty="Nothing speaks against it in the model." />
         <div className="text-sm max-md:hidden">
