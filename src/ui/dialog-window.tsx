@@ -1,6 +1,6 @@
 import { Dialog as ArkDialog } from "@ark-ui/react/dialog";
 import { Portal } from "@ark-ui/react/portal";
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { Close } from "./icons.tsx";
 
@@ -11,24 +11,25 @@ export type DialogProps = {
   description?: ReactNode;
   /** Whether the dialog must be answered: a click outside does not close it. */
   isAlert?: boolean;
-  initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
   footer?: ReactNode;
 };
 
 /**
  * Loaded by `Dialog` when it is first opened. The dialog needs a closing animation: Ark unmounts it when an
- * animation ends, and misses the opening animation of a dialog that is open from its first render.
+ * animation ends, and misses the opening animation of a dialog that is open from its first render. The focus goes to
+ * the first control of the content, or to the dialog itself if it has none, and not to the button that closes it.
  */
 export function DialogWindow(props: DialogProps) {
-  const { isOpen, onClose, title, description, isAlert = false, initialFocus, children, footer } = props;
+  const { isOpen, onClose, title, description, isAlert = false, children, footer } = props;
   return (
     <ArkDialog.Root
       open={isOpen}
       onOpenChange={(details) => !details.open && onClose()}
       role={isAlert ? "alertdialog" : "dialog"}
       closeOnInteractOutside={!isAlert}
-      initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
+      // Without this, Ark gives the focus of an alert to the button that closes it.
+      initialFocusEl={() => null}
       lazyMount
       unmountOnExit
     >
@@ -39,7 +40,7 @@ export function DialogWindow(props: DialogProps) {
             <div className="flex items-start justify-between gap-4">
               <ArkDialog.Title className="heading-3">{title}</ArkDialog.Title>
               <ArkDialog.CloseTrigger asChild>
-                <IconButton label="Close" className="-mr-2 -mt-2">
+                <IconButton label="Close" className="-mr-2 -mt-2" data-no-autofocus>
                   <Close />
                 </IconButton>
               </ArkDialog.CloseTrigger>

@@ -73,6 +73,7 @@ test.describe("privacy settings", () => {
     const { token } = await signUp(page);
     await page.goto("/account?tab=privacy");
     await page.getByRole("button", { name: "Delete Account" }).click();
+    await expect(page.getByLabel("Type DELETE to confirm")).toBeFocused();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByLabel("Type DELETE to confirm").fill("delete");
     await dialog.getByRole("button", { name: "Delete Account" }).click();
@@ -89,6 +90,7 @@ test.describe("privacy settings", () => {
     await page.goto("/account?tab=privacy");
     await page.route("**/api/account/delete", (route) => route.abort());
     await page.getByRole("button", { name: "Delete Account" }).click();
+    await expect(page.getByLabel("Type DELETE to confirm")).toBeFocused();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
     await dialog.getByRole("button", { name: "Delete Account" }).click();

@@ -23,7 +23,6 @@ export default function AlertsPage() {
     <AppShell>
       <div className="page-width flex max-w-4xl flex-col gap-5 py-5 sm:py-8">
         <AlertsView />
-        <Disclosure variant="educational" />
       </div>
     </AppShell>
   );
@@ -36,6 +35,7 @@ function AlertsView() {
   const { data, error, dataUpdatedAt } = asked;
   const items = data?.items ?? NONE;
   const { newIds, dismissAll, isDismissing, failure } = useNewAlerts(items, dataUpdatedAt);
+  const isLoading = !data && !error;
   const now = new Date();
   return (
     <>
@@ -57,7 +57,7 @@ function AlertsView() {
       </header>
       <ActionFailure message={failure} />
       <LoadFailure query={asked} name="Your alerts" isPlural />
-      {!data && !error && <Loading />}
+      {isLoading && <Loading />}
       {data && items.length === 0 && <Empty />}
       {items.length > 0 && (
         <ul
@@ -69,13 +69,18 @@ function AlertsView() {
           ))}
         </ul>
       )}
-      <p className="text-sm text-muted">
-        Choose which of these also reach you by email and push, and when, in your{" "}
-        <a href="/account?tab=notifications" className="link">
-          notification settings
-        </a>
-        .
-      </p>
+      {!isLoading && (
+        <>
+          <p className="text-sm text-muted">
+            Choose which of these also reach you by email and push, and when, in your{" "}
+            <a href="/account?tab=notifications" className="link">
+              notification settings
+            </a>
+            .
+          </p>
+          <Disclosure variant="educational" />
+        </>
+      )}
     </>
   );
 }
@@ -93,7 +98,7 @@ function Empty() {
 
 function Loading() {
   return (
-    <div aria-busy="true" className="flex flex-col gap-3">
+    <div aria-busy="true" className="flex min-h-dvh flex-col gap-3">
       <span role="status" className="sr-only">
         Loading your alerts…
       </span>

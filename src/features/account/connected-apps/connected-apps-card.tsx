@@ -7,7 +7,6 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { Plug } from "#ui/icons.tsx";
-import { SkeletonLines } from "#ui/loading.tsx";
 import { connectedAppsQuery, disconnectApp, securityEventsQuery } from "../api.ts";
 import { scopeTexts } from "../api-keys/key-list.tsx";
 
@@ -23,7 +22,6 @@ export function ConnectedAppsCard() {
         title="Connected Apps"
         description="Assistants and programs that you let use this account."
       />
-      {apps.isPending && <SkeletonLines lines={2} />}
       {apps.isError && <LoadFailure title="Your connected apps could not be loaded" query={apps} />}
       {apps.data?.apps.length === 0 && (
         <p className="text-sm text-muted">

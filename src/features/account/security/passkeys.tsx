@@ -8,7 +8,6 @@ import { Dialog } from "#ui/dialog.tsx";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Key } from "#ui/icons.tsx";
-import { SkeletonLines } from "#ui/loading.tsx";
 import { registerPasskey, removePasskey, signInMethodsQuery } from "../api.ts";
 import { ReauthenticationStep } from "../password-step.tsx";
 
@@ -26,7 +25,6 @@ export function Passkeys() {
         title="Passkeys"
         description="Sign in with your fingerprint, your face or your device's PIN. No password to type or to steal."
       />
-      {ways.isPending && <SkeletonLines lines={2} />}
       {ways.isError && <LoadFailure title="Your passkeys could not be loaded" query={ways} />}
       {passkeys.length > 0 && (
         <ul className="mb-3 flex flex-col divide-y divide-line">

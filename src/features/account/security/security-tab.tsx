@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecurityAttemptKind, SecurityEvent, SecurityEventKind } from "#contract/security.ts";
 import { dateAndTime } from "#lib/dates.ts";
@@ -7,8 +7,8 @@ import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { History } from "#ui/icons.tsx";
-import { SkeletonLines } from "#ui/loading.tsx";
-import { securityEventsQuery } from "../api.ts";
+import { Skeleton } from "#ui/loading.tsx";
+import { connectedAppsQuery, securityEventsQuery, sessionsQuery, signInMethodsQuery } from "../api.ts";
 import { ConnectedAppsCard } from "../connected-apps/connected-apps-card.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { LinkedSignIns } from "./linked-sign-ins.tsx";
@@ -18,20 +18,44 @@ import { TwoFactor } from "./two-factor.tsx";
 
 export default function SecurityTab() {
   const { user } = useSession();
+  const queries = [signInMethodsQuery(), sessionsQuery(), connectedAppsQuery(), securityEventsQuery()];
+  const isLoading = useQueries({ queries }).some(({ isPending }) => isPending);
   if (!user) return <p>User information not available</p>;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="flex flex-col gap-6">
         <ChangePassword email={user.email} />
-        <Passkeys />
-        <LinkedSignIns />
-        <TwoFactor user={user} />
+        {isLoading ? (
+          <LoadingCards />
+        ) : (
+          <>
+            <Passkeys />
+            <LinkedSignIns />
+            <TwoFactor user={user} />
+          </>
+        )}
       </div>
       <div className="flex flex-col gap-6">
-        <Sessions />
-        <ConnectedAppsCard />
-        <SecurityTrail />
+        {isLoading ? (
+          <LoadingCards />
+        ) : (
+          <>
+            <Sessions />
+            <ConnectedAppsCard />
+            <SecurityTrail />
+          </>
+        )}
       </div>
+    </div>
+  );
+}
+
+/** Lists of unknown length appear together, so none pushes another down while it is read. */
+function LoadingCards() {
+  return (
+    <div aria-busy="true" className="flex min-h-dvh flex-col gap-6">
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
     </div>
   );
 }
@@ -86,7 +110,6 @@ function SecurityTrail() {
   return (
     <Card aria-labelledby="trail-title">
       <CardHeader id="trail-title" icon={<History />} title="Recent Security Activity" />
-      {trail.isPending && <SkeletonLines lines={3} />}
       {trail.isError && <LoadFailure title="The activity could not be loaded" query={trail} />}
       <TrailList rows={events.map((event) => ({ ...event, title: names[event.kind] }))} />
       {attempts.length > 0 && (

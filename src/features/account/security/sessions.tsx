@@ -8,7 +8,6 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { LoadFailure } from "#ui/domain/load-failure.tsx";
 import { Laptop } from "#ui/icons.tsx";
-import { SkeletonLines } from "#ui/loading.tsx";
 import { endOtherSessions, endSession, securityEventsQuery, sessionsQuery } from "../api.ts";
 
 export function Sessions() {
@@ -25,7 +24,6 @@ export function Sessions() {
         title="Active Sessions"
         description="Where your account is signed in."
       />
-      {sessions.isPending && <SkeletonLines lines={2} />}
       {sessions.isError && <LoadFailure title="Your sessions could not be loaded" query={sessions} />}
       <ul className="flex flex-col divide-y divide-line">
         {sessions.data?.sessions.map((session) => (

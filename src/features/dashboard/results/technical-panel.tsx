@@ -1,6 +1,6 @@
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { calendarDate } from "#lib/dates.ts";
-import { compact, fixed, number, perShare } from "#lib/numbers.ts";
+import { compact, fixed, number, perShare, signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
@@ -50,7 +50,7 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
         <Figure
           label="MACD"
           value={macd ? capital(macd.trend) : missing}
-          note={macd && `histogram ${fixed(macd.histogram)}`}
+          note={macd && `histogram ${signed(macd.histogram, 2)}`}
         />
         <Figure
           label="Moving averages"

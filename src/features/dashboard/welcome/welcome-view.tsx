@@ -49,7 +49,9 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="heading-2">
-            {greeting(new Date())}, {user.fullName || user.email.split("@")[0] || "Trader"}
+            {greeting(new Date())},{" "}
+            {/* On a phone the name has its own line, so the greeting takes two lines in any font and at any hour. */}
+            <span className="max-sm:block">{user.fullName || user.email.split("@")[0] || "Trader"}</span>
           </h1>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             <span className="inline-flex items-center gap-1.5">
