@@ -1,20 +1,31 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 import { dayOfWeek } from "#contract/format.ts";
-import { marketClosure, marketHoursNote, marketHoursNotes } from "#contract/trading-days.ts";
+import {
+  marketClosure,
+  marketHoursNote,
+  marketHoursNotes,
+  nextTradingDayAfter,
+} from "#contract/trading-days.ts";
 
 type Reports = readonly Pick<CalendarRow, "reportDate">[];
 
 /** Returns the first day after `day` with a report among the rows, or null when there is none. */
-export function nextReportDay(rows: Reports, day: string): string | null {
+function nextReportDay(rows: Reports, day: string): string | null {
   return rows.reduce<string | null>(
     (next, { reportDate }) => (reportDate > day && (next === null || reportDate < next) ? reportDate : next),
     null,
   );
 }
 
-/** Formats as "Next reports Monday, November 30." */
-export function nextReportsText(day: string): string {
-  return `Next reports ${dayOfWeek(day)}.`;
+/**
+ * Says what comes after a day without a market, as "Next reports Monday, November 30.", or, when the rows end before
+ * the next report, "Next session Monday, November 30."
+ */
+export function afterClosureText(rows: Reports, closed: string): string {
+  const reports = nextReportDay(rows, closed);
+  return reports
+    ? `Next reports ${dayOfWeek(reports)}.`
+    : `Next session ${dayOfWeek(nextTradingDayAfter(closed))}.`;
 }
 
 type MarketHoursProps = {
@@ -29,7 +40,6 @@ type MarketHoursProps = {
  * closed or closes early. Draws nothing on a regular day of a regular week.
  */
 export function MarketHours({ rows, today, span }: MarketHoursProps) {
-  const next = nextReportDay(rows, today);
   const ofToday = marketClosure(today) === null ? null : marketHoursNote(today);
   const notes = span ? marketHoursNotes(span.from, span.to) : [];
   if (!ofToday && notes.length === 0) return null;
@@ -37,7 +47,7 @@ export function MarketHours({ rows, today, span }: MarketHoursProps) {
     <div className="flex flex-col gap-0.5 text-sm text-muted">
       {ofToday && (
         <p className="font-medium text-ink">
-          {ofToday} {next && nextReportsText(next)}
+          {ofToday} {afterClosureText(rows, today)}
         </p>
       )}
       {notes.length > 0 && <p>{notes.join(" ")}</p>}

@@ -5,7 +5,7 @@ import { marketClosure, marketHoursNote } from "#contract/trading-days.ts";
 import { calendarDate, calendarDayNear, mondayOf, weekday } from "#lib/dates.ts";
 import { counted, number } from "#lib/numbers.ts";
 import { classes } from "../../classes.ts";
-import { nextReportDay, nextReportsText } from "./market-hours.tsx";
+import { afterClosureText } from "./market-hours.tsx";
 import { Tile } from "./tile.tsx";
 import { isUnscored } from "./tile-look.ts";
 import { TilePreview, useTilePreview } from "./tile-preview.tsx";
@@ -85,7 +85,7 @@ export function SeasonBoard({ rows, weeks, today, hrefOf, maxTiles = MAX_TILES }
                 active={active}
                 hrefOf={hrefOf}
                 maxTiles={maxTiles}
-                next={nextReportDay(rows, day.day)}
+                afterClosure={afterClosureText(rows, day.day)}
               />
             ))}
         </section>
@@ -101,8 +101,8 @@ type DayColumnProps = {
   active: number;
   hrefOf: SeasonBoardProps["hrefOf"];
   maxTiles: number;
-  /** The first later day with a report, or null when none is known. */
-  next: string | null;
+  /** What follows the day if the exchange is closed on it. */
+  afterClosure: string;
 };
 
 function DayColumn({
@@ -111,7 +111,7 @@ function DayColumn({
   active,
   hrefOf,
   maxTiles,
-  next,
+  afterClosure,
 }: DayColumnProps) {
   const isToday = day === today;
   const hours = marketHoursNote(day);
@@ -140,7 +140,7 @@ function DayColumn({
       {(hours ?? (reports === 0 ? "No reports" : null)) && (
         <p className={classes("px-3 text-sm text-muted", reports === 0 ? "py-4" : "pt-2")}>
           {hours ?? "No reports"}
-          {marketClosure(day) !== null && reports === 0 && next && ` ${nextReportsText(next)}`}
+          {marketClosure(day) !== null && reports === 0 && ` ${afterClosure}`}
         </p>
       )}
       {ofDay.map((band) => (
@@ -157,14 +157,14 @@ function DayColumn({
   );
 }
 
-type BandTilesProps = Omit<DayColumnProps, "day" | "next"> & { band: Band };
+type BandTilesProps = Omit<DayColumnProps, "day" | "afterClosure"> & { band: Band };
 
 function BandTiles({ band: { name, tiles }, today, active, hrefOf, maxTiles }: BandTilesProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? tiles : tiles.slice(0, maxTiles);
   const folded = tiles.length - shown.length;
   return (
-    <div className="px-2 pb-2.5 pt-2">
+    <div className="board-band px-2 pb-2.5 pt-2">
       <h3 className="px-1 pb-1.5 text-xs text-muted">{bandNames[name]}</h3>
       <div className="board-tiles">
         {shown.map(({ row, at }) => (
