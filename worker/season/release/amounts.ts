@@ -137,13 +137,13 @@ function isAmount({ hasCurrency, scale, kind, hasDecimals }: Single): boolean {
 }
 
 const MOVES =
-  /\b(?:by|grow|grew|increased?|rise|rose|decreased?|declined?|fell|improved?|reduced?|add|up|down|(?:growth|increase|decrease|decline|improvement|reduction) of) (?:approximately |about |roughly |an additional )?$/i;
+  /\b(?:by|grow|grew|increased?|rise|rose|decreased?|declined?|fell|improved?|reduced?|add|up|down|(?:growth|increase|decrease|decline|improvement|reduction) of) (?:approximately |about |roughly |an additional )?(?:\d[\d.]{0,5} ?(?:%|percent),? or )?$/i;
 /** In "raised by $0.10 to $5.20", which is no range, the level is at least this many times the change. */
 const LEAST_LEVEL = 4;
 
 /** Returns whether an amount is a change and not a level, as in "by $0.10" and "to increase $20 million". */
 export function isChangeAmount({ at }: Pick<Amount, "at">, text: string): boolean {
-  return MOVES.test(text.slice(Math.max(0, at - 40), at));
+  return MOVES.test(text.slice(Math.max(0, at - 50), at));
 }
 
 function spreadOf(first: Single, second: Single, text: string): Amount | null {

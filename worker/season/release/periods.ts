@@ -15,14 +15,14 @@ const QUARTER = [
   `(?:(?:${FISCAL_YEAR}|20\\d\\d),? )?(?:fiscal )?${ORDINAL}[- ](?:fiscal )?quarter(?:'s|’s)?(?:,? (?:(?:of|in|for) )?(?:the )?(?:${FISCAL_YEAR}|20\\d\\d|fiscal year|the year))?`,
   `Q[1-4](?: ?(?:of )?(?:${FISCAL_YEAR}|20\\d\\d|[’']?\\d\\d(?!\\d|%|[.,]\\d)))?`,
   "[1-4]Q ?(?:FY ?)?(?:20)?[’']?(?:\\d\\d(?!\\d|%))?",
-  "(?:first )?three[- ]months?(?: ended| ending)?",
+  "(?:first )?(?:three|3)[- ]months?(?: ended| ending)?",
   "(?:12|13|14|twelve|thirteen|fourteen)[- ]weeks?",
   `${MONTH}(?: 20\\d\\d)? quarter`,
   "(?:current|next|upcoming|coming|present|fiscal|the|this|quarter) quarter",
   "quarters? end(?:ed|ing)",
 ].join("|");
 const OTHER = [
-  "(?:six|nine)[- ]months?",
+  "(?:six|nine|6|9)[- ]months?",
   "(?:24|26|27|28|36|39|40)[- ]weeks?|(?:twenty|thirty|forty)-\\w+[- ]weeks?",
   "(?:first|second)[- ]half",
   "(?:H[12]|[12]H)(?! ?\\w*quarter)",
@@ -33,7 +33,7 @@ const OTHER = [
 const FULL_YEAR = [
   `${FISCAL_YEAR}`,
   "(?:full|fiscal|calendar)[- ](?:fiscal[- ])?year",
-  "twelve[- ]months?(?: period)?",
+  "(?:twelve|12)[- ]months?(?: period)?",
   "(?:52|53)[- ]weeks?|fifty-\\w+[- ]weeks?",
   "years? end(?:ed|ing)",
   "annual(?= (?:net |total )?(?:revenues?|sales|earnings|EPS|income|loss) (?:increased|decreased|grew|rose|declined|fell|was|were)\\b)",

@@ -50,7 +50,13 @@ function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[
       ? preferring(quarter, isTotal).some((own) => isAlike(figure, own))
       : !tables.some((own) => isAlike(figure, own)),
   );
-  return fitting?.metric === "revenue" ? mostPrecise(fitting, prose) : (fitting ?? null);
+  if (fitting?.metric !== "revenue") return fitting ?? null;
+  // A larger revenue before it, which no table has, shows that the tables are those of segments.
+  const earlier = ordered.slice(0, ordered.indexOf(fitting));
+  const isOfPart = earlier.some(
+    (one) => one.value > fitting.value && !tables.some((own) => isAlike(one, own)),
+  );
+  return isOfPart ? null : mostPrecise(fitting, prose);
 }
 
 type Value = Pick<ReportedFigure, "metric" | "value">;

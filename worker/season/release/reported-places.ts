@@ -3,11 +3,16 @@ import { quarterColumn } from "./flat-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { reachOf } from "./measure-rows.ts";
 import type { Measure } from "./measures.ts";
-import { quarterIn } from "./periods.ts";
+import { type Period, quarterIn } from "./periods.ts";
 import { isAnotherQuarter } from "./reported-quarter.ts";
+import { respectiveOf } from "./respective.ts";
 
 /** The most characters between a name and its figure. */
 const GAP = 150;
+
+/** Matches a comparison with the same quarter of the year before, which dates the figure before it. */
+const WITH_QUARTER =
+  /^(?: per (?:\w+ ){0,2}share)?[^.;$%]{0,20}\b(?:compared (?:to|with)|versus|vs\.?|from|than) (?:(?!\b(?:months|half|year[- ]to[- ]date)\b)[^;•]){0,60}?\b(?:(?:prior|previous|last)[- ]year(?:[’']s)?|year[- ]ago|same|comparable|corresponding) (?:fiscal )?(?:first |second |third |fourth )?quarter\b/i;
 
 type Place = {
   amount: Amount;
@@ -35,6 +40,11 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
     /^ (?:of|in) (?:net |total )?$/.test(text.slice(prior.end, measure.at))
   )
     return [];
+  const named = respectiveOf(layout, measure);
+  const place = named?.measures?.indexOf(measure) ?? -1;
+  if (named && place >= 0)
+    return named.amounts.slice(place, place + 1).map((amount) => ({ amount, from, basis: null }));
+  if (named?.periods) return placesOfQuarter(layout, named.periods, named.amounts, from);
   const lead = text.slice(from, first.at);
   const isPair = second !== undefined && /^\s?and\s?$/i.test(text.slice(first.end, second.at));
   if (measure.metric === "eps" && isPair && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(lead))
@@ -66,6 +76,26 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
         { amount: second, from, basis: null },
       ]
     : [{ amount: first, from, basis: null }];
+}
+
+/**
+ * Returns the amount of the only or newest quarter among periods that "respectively" assigns. Returns none when several
+ * quarters have no years or are not numbered.
+ */
+function placesOfQuarter(
+  layout: Layout,
+  periods: readonly Period[],
+  amounts: readonly Amount[],
+  from: number,
+): Place[] {
+  const newest = Math.max(...periods.map(({ year }) => year ?? 0));
+  const places = periods.flatMap((period, i): Place[] => {
+    const amount = amounts[i];
+    const isOwn =
+      period.kind === "quarter" && !isAnotherQuarter(layout, period) && (period.year ?? newest) === newest;
+    return isOwn && amount ? [{ amount, from, basis: null, isOfQuarter: true }] : [];
+  });
+  return places.length === 1 ? places : [];
 }
 
 /**
@@ -138,6 +168,7 @@ export function isOfReportedQuarter(
     )
   )
     return following.kind === "quarter";
+  if (WITH_QUARTER.test(text.slice(amount.end, Math.min(sentence.to, amount.end + 150)))) return true;
   const earlier = itemsBetween(periods, first - 1_500, first)
     .filter((period) => !isCompared(text, period.at))
     .at(-1);

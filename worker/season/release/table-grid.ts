@@ -30,6 +30,8 @@ const CAPTION = 300;
 const LEAST_ROWS = 2;
 const FIGURE =
   /^(?:(US\$|[A-Z]{1,2}\$|\$|€|£|¥|RMB|NT\$) ?)?(\(|[-−–])? ?(?:(\$|€|£|¥) ?)?(\()?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?\)?$/;
+/** Matches the label of a row that continues the row above it, as "Per diluted share" does below "Net income". */
+const PER_ALONE = /^[-–—•\s]*per (?:[\w–-]+ ){0,3}(?:share|unit)\W*\d?\)?$/i;
 const SIGN = /^(?:US\$|[A-Z]{0,2}\$|€|£|¥|RMB) ?\(?$/;
 
 /** Returns the tables of a release that have rows of figures, with the heads of each figure's column. */
@@ -71,8 +73,9 @@ export function bodyRows(
     if (hasFigures(own)) {
       isBelowHeads = true;
       const hasLabel = /[a-z]{2}/i.test(first.text);
+      const above = rows.at(-1)?.label ?? section;
       rows.push({
-        label: hasLabel ? first.text : section,
+        label: !hasLabel ? section : PER_ALONE.test(first.text) ? `${above} ${first.text}` : first.text,
         section: hasLabel ? section : "",
         at: first.at,
         cells: own,

@@ -1,7 +1,7 @@
 import { p } from "./invented/release.ts";
 
 /** What is read of a text of an invented company, by kind of text. `filed` is an ISO day. */
-type SmallCase = {
+export type SmallCase = {
   kind: string;
   html: string;
   filed?: string;
