@@ -21,6 +21,15 @@ const LED_TO = /(?<!\bdue )\bto (?:about |approximately )?$/i;
 /** Matches income before an EPS that is only a part of net income, as in "net investment income of $13 million, or". */
 const PART_OF_INCOME =
   /\bnet (?:investment|interest|fee|rental) (?:income|earnings|loss)(?: \(NII\))?(?:(?!\b(?:income|earnings|loss|EPS)\b)[^;•]){0,80}$/i;
+/** Matches words after an EPS that make it a part of net income, as in "$0.08 per share from results of". */
+const OF_A_PART =
+  /^\d?,? (?:per (?:\w+ ){0,2}share\d?,? )?(?:from (?:(?:the|its|our) )?(?!continuing|total|operations|prior|previous|last|same|comparable|corresponding|year|first|second|third|fourth|fiscal|earnings|net|income|loss|an? )[a-z]|(?:related|attributable|due) to (?!common|ordinary|shareholders|stockholders|the (?:company|parent))|associated with|resulting from)/i;
+/** Matches words before a part of net income, as in "Net income included losses of $49 million, or". */
+const INCLUDED =
+  /\b(?:income|earnings|loss)\d?(?: (?:for|in) [^,.;]{1,40})? includ(?:ed|es) (?:(?!\b(?:was|were|totaled)\b)[^;•]){0,200}$/i;
+/** Matches an earlier year whose figure follows, as in "up 12% from 2016 adjusted net income of". */
+const OF_EARLIER_YEAR =
+  /\b(?:from|over|than|versus|vs\.?|against|compared (?:to|with)) (?:the |its |our )?(?:(?:first|second|third|fourth)[- ]quarter (?:of )?)?(?:(?:fiscal|full|calendar)[- ](?:year )?)?(?:19|20)\d\d\b[^,;$]{0,80}\bof (?:about |approximately )?$/i;
 const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
 
 const EXCLUDING_IS =
@@ -70,6 +79,7 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
       const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
       const lead = afterHeadline(layout, clause.slice(clause.lastIndexOf(": ") + 1));
       const near = ownClause(text.slice(Math.max(from, amount.at - 140), amount.at), amount.at - measure.at);
+      const follows = text.slice(amount.end, amount.end + 70);
       const isExcluded = EXCLUDED.test(text.slice(Math.max(sentence.from, from - 100), measure.at));
       const isSecondBasis = isExcluded || EXCLUDING_IS.test(text.slice(measure.end, amount.at));
       if (
@@ -77,12 +87,13 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
         (NOT_NOW.test(near) && !isSecondBasis) ||
         (FROM.test(near) && !amount.isRange) ||
         CHANGED_BY.test(near) ||
-        (metric === "eps" && PART_OF_INCOME.test(near)) ||
+        OF_EARLIER_YEAR.test(near) ||
+        (metric === "eps" &&
+          (PART_OF_INCOME.test(near) || INCLUDED.test(clause) || OF_A_PART.test(follows))) ||
         (CHANGE_OF.test(text.slice(Math.max(0, measure.at - 60), measure.at)) &&
           !LED_TO.test(text.slice(measure.end, amount.at)))
       )
         return [];
-      const follows = text.slice(amount.end, amount.end + 70);
       const words = text.slice(from, amount.at);
       const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
       if (metric === "eps" && !isNamedDiluted && isUndiluted(`${words}|${follows}`)) return [];

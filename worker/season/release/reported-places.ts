@@ -169,6 +169,9 @@ export function isOfReportedQuarter(
   )
     return following.kind === "quarter";
   if (WITH_QUARTER.test(text.slice(amount.end, Math.min(sentence.to, amount.end + 150)))) return true;
+  const heading = first - sentence.from < LONGEST_ITEM ? periodsOfHeading(layout, sentence.from) : [];
+  if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
+    return heading.every((period) => !isAnotherQuarter(layout, period));
   const earlier = itemsBetween(periods, first - 1_500, first)
     .filter((period) => !isCompared(text, period.at))
     .at(-1);
@@ -178,6 +181,30 @@ export function isOfReportedQuarter(
     !isAnotherQuarter(layout, earlier) &&
     (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)))
   );
+}
+
+const BULLET = /[•▪●◦○‣∙■◆►➢\uf000-\uf0ff]/g;
+/** How many characters before a list its heading has. */
+const HEADING = 120;
+const LONGEST_ITEM = 700;
+
+/**
+ * Returns the periods in the heading of the bulleted list in which an item begins at the position, or none. An item
+ * without a period of its own is about that of the heading, not about that of the item before it.
+ */
+function periodsOfHeading({ text, periods, amounts }: Layout, at: number): Period[] {
+  const from = Math.max(0, at - 3_000);
+  const bullets = [...text.slice(from, at).matchAll(BULLET)].map(({ index }) => from + index);
+  let top = bullets.length - 1;
+  if (top < 0 || at - (bullets[top] ?? 0) > 2) return [];
+  while (top > 0 && (bullets[top] ?? 0) - (bullets[top - 1] ?? 0) < LONGEST_ITEM) top--;
+  const ends = bullets.slice(top);
+  const start = ends[0] ?? at;
+  // A period at the end of an item, without a figure after it, is the heading of another list.
+  const isHeading = (period: Period) =>
+    itemsBetween(amounts, period.end, ends.find((end) => end > period.at) ?? at).length === 0;
+  if (itemsBetween(periods, start, at).some(isHeading)) return [];
+  return itemsBetween(periods, Math.max(0, start - HEADING), start);
 }
 
 function isCompared(text: string, at: number): boolean {

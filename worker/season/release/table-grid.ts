@@ -147,7 +147,11 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
   const isOver = (head: Cell, figure: Cell) =>
     head.column < figure.column + figure.span && figure.column < head.column + head.span;
   const rows = heads
-    .map((row) => row.filter((head) => head.column > 0 || figures.some((figure) => isOver(head, figure))))
+    .map((row) =>
+      row.filter(
+        (head) => head.column > 0 || isWithoutStub(row) || figures.some((figure) => isOver(head, figure)),
+      ),
+    )
     .filter((row) => row.length > 0);
   const n = figures.length;
   const isTitle = (row: readonly TextCell[]) =>
@@ -171,6 +175,11 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
   if (leaf.length !== n || over.some((row) => n % row.length !== 0)) return { titles, columns: null };
   const inOrder = (i: number) => over.map((row) => row[Math.floor((i * row.length) / n)]?.text ?? "");
   return { titles, columns: figures.map((_, i) => inOrder(i)) };
+}
+
+/** Returns whether a row of heads has no cell over the labels, so its first cell stands over figures too. */
+function isWithoutStub(row: readonly TextCell[]): boolean {
+  return row.length > 1 && row.every(({ text }) => /\b(?:months|weeks|quarter|year) ended\b/i.test(text));
 }
 
 /** Returns a number in a cell as an amount without a unit of its own. */
