@@ -21,7 +21,7 @@ const LED_TO = /(?<!\bdue )\bto (?:about |approximately )?$/i;
 /** Matches income before an EPS that is only a part of net income, as in "net investment income of $13 million, or". */
 const PART_OF_INCOME =
   /\bnet (?:investment|interest|fee|rental) (?:income|earnings|loss)(?: \(NII\))?(?:(?!\b(?:income|earnings|loss|EPS)\b)[^;•]){0,80}$/i;
-const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
+const FROM = /\b(?:from|against|by|than|over|above|below)\s(?:an?\s)?$/i;
 
 const EXCLUDING_IS =
   /^ (?:\(\w+\) )?(?:excluding|before) [^.;,$]{1,80} (?:was|were|(?:increased|decreased|grew|rose|declined|fell) to)\s$/i;
