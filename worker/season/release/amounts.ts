@@ -51,7 +51,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
  * attached to it, as in a footnote.
  */
 const FIGURE =
-  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
+  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS|EUR|GBP|CHF|CAD|AUD|JPY|CNY|SEK|USD) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
 const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]{1,2}|and|or) ?$/i;
 const SPREAD = /^,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 
@@ -60,7 +60,8 @@ const BREAK_EVEN = /\bbreak[- ]?even\b/gi;
 
 /** Returns the currency of a sign, which is the US dollar when there is none. */
 export function currencyOf(sign: string | null): string {
-  return CURRENCIES[(sign ?? "$").toUpperCase().trim()] ?? "USD";
+  const name = (sign ?? "$").toUpperCase().trim();
+  return CURRENCIES[name] ?? (/^[A-Z]{3}$/.test(name) ? name : "USD");
 }
 
 type Single = Amount & { hasDecimals: boolean; isYear: boolean; isBracketed: boolean };

@@ -23,7 +23,7 @@ const NOT_EARNINGS =
 const WHOLE_COMPANY =
   /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\dE?|\b(?:total|net|to|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|(?:un)?audited|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 const PART_OF =
-  /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
+  /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
 /** Matches words after "revenue" that name a part of the company, as in "revenue for the software business". */
 const OF_A_PART =
@@ -68,7 +68,7 @@ export function remarkAfter(text: string, { end }: Measure): number {
 
 /** Matches a remark that all guidance of a release is adjusted, as in "is provided on an adjusted, non-GAAP basis". */
 const WHOLE_BASIS =
-  /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b/i;
+  /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b|\b(?:guidance|outlook) excludes? (?:certain |any )?(?:non-core|special|one-time|non-recurring|unusual)\b/i;
 
 const ADJUSTED =
   /(?<!\bnon[- ]|\bun)adjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|\bbefore (?:special|unusual|certain)/gi;

@@ -41,7 +41,7 @@ const FULL_YEAR = [
   `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
   `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS}|${NAME}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
-  "(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|core|adjusted|updated|revised|current) ){0,2}(?:EPS|earnings|revenues?|sales|net sales)\\b)",
+  "(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|core|adjusted|updated|revised|current|total|diluted|consolidated|GAAP|non-GAAP) ){0,3}(?:EPS|earnings|revenues?|sales|net sales)\\b)",
 ].join("|");
 const PERIODS = new RegExp(
   `(?:\\b|(?<=[a-z])(?=Q[1-4] 20))(?:(?<quarter>${QUARTER})|(?<other>${OTHER})|(?<year>${FULL_YEAR}))`,

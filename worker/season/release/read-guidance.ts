@@ -23,6 +23,9 @@ const HISTORY =
 /** Matches where a sentence comes from earlier guidance to that of today, or confirms the earlier one. */
 const NOW =
   /\band (?:(?:it|we|the company) )?now (?:also )?(?:expects?|anticipates?|forecasts?|projects?|sees?|estimates?)\b|\b(?:reaffirm|reiterat|maintain|affirm|confirm)\w*(?: its| our| the)? (?:previously|prior) (?:provided|issued|announced|disclosed|stated)/gi;
+/** Matches words before a past figure that the expected one equals. */
+const LEVEL_WITH =
+  /\b(?:flat|in line|consistent|similar|comparable|equal|unchanged)(?: compared)? (?:with|to|from)\b[^;:]{0,60}$/i;
 const FORMER =
   /^\W{0,3}(?:(?:the|our|its|this compares (?:to|with)|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?) (?:was|were|had been|called for|of)\b/i;
 /** Matches words before the past figure that growth starts from, as in "from a 2024 adjusted EPS baseline of $3.40". */
@@ -78,6 +81,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     return [];
   if (/\b(?:including|excluding|includes?|excludes?|of which)\s(?:approximately |about )?$/i.test(near))
     return [];
+  if (!first.isRange && LEVEL_WITH.test(near)) return [];
   if (/\bdespite\b[^,;]{0,40}$/i.test(near) || STARTING_POINT.test(near)) return [];
   if (isOfPart(text, first.at)) return [];
   const read = guidanceColumnsOf(layout, measure, row.amounts);

@@ -30,7 +30,7 @@ const INCLUDED =
 /** Matches an earlier year whose figure follows, as in "up 12% from 2016 adjusted net income of". */
 const OF_EARLIER_YEAR =
   /\b(?:from|over|than|versus|vs\.?|against|compared (?:to|with)) (?:the |its |our )?(?:(?:first|second|third|fourth)[- ]quarter (?:of )?)?(?:(?:fiscal|full|calendar)[- ](?:year )?)?(?:19|20)\d\d\b[^,;$]{0,80}\bof (?:about |approximately )?$/i;
-const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
+const FROM = /\b(?:from|against|by|than|over|above|below)\s(?:an?\s)?$/i;
 
 const EXCLUDING_IS =
   /^ (?:\(\w+\) )?(?:excluding|before) [^.;,$]{1,80} (?:was|were|(?:increased|decreased|grew|rose|declined|fell) to)\s$/i;

@@ -107,9 +107,10 @@ function dilutedOfTwo(text: string, from: number, money: readonly Amount[]): Amo
   if (!first || !/\bbasic and diluted\b/i.test(text.slice(from, first.at))) return undefined;
   const own = money.filter(({ currency }) => currency === first.currency);
   const last = money.at(-1) ?? first;
-  return own.length === 2 && /^\)?,? respectively\b/i.test(text.slice(last.end, last.end + 16))
-    ? own[1]
-    : undefined;
+  const isPair =
+    / and $/i.test(text.slice(own[0]?.end, own[1]?.at)) ||
+    /^\)?,? respectively\b/i.test(text.slice(last.end, last.end + 16));
+  return own.length === 2 && isPair ? own[1] : undefined;
 }
 
 /** Returns the figure before the measure's name, as in "or $0.46 per diluted share". */

@@ -7,6 +7,8 @@ export type SmallCase = {
   filed?: string;
   reported?: Readonly<Record<string, number>>;
   guidance?: readonly (readonly [key: string, low: number | null, high: number | null])[];
+  /** Growth in percent. */
+  growth?: SmallCase["guidance"];
 };
 
 type TableCell = string | readonly [text: string, span: number];

@@ -1,4 +1,4 @@
-import { p, table } from "./invented/release.ts";
+import { list, p, table } from "./invented/release.ts";
 import type { SmallCase } from "./small-cases.ts";
 
 const NAME = "Fernhill Corp. Reports Second Quarter 2025 Results";
@@ -12,6 +12,16 @@ const reported = (kind: string, html: string, figures: Readonly<Record<string, n
   kind,
   html: p(NAME) + html,
   reported: figures,
+});
+const expecting = (kind: string, html: string, guidance: NonNullable<SmallCase["guidance"]>): SmallCase => ({
+  kind,
+  html: p(NAME) + html,
+  guidance,
+});
+const growing = (kind: string, html: string, growth: NonNullable<SmallCase["growth"]>): SmallCase => ({
+  kind,
+  html: p(NAME) + html,
+  growth,
 });
 const STATEMENT = p("Condensed Consolidated Statements of Operations");
 
@@ -499,5 +509,297 @@ export const unseenForms: readonly SmallCase[] = [
         ["Diluted EPS", "0.21", "0.20", "0.18"],
       ),
     { revenue: 33_105_000, gaap: 0.21 },
+  ),
+  expecting(
+    "one expectation",
+    p("Looking to the third quarter, we're guiding to revenue of $71 million to $73 million."),
+    [["revenue next_quarter", 71e6, 73e6]],
+  ),
+  expecting(
+    "one expectation",
+    p(
+      "We are raising our full year revenue outlook by $10 million to a range of $415 million to $425 million.",
+    ),
+    [["revenue full_year", 415e6, 425e6]],
+  ),
+  expecting(
+    "one expectation",
+    p("Net sales for the full fiscal year are now projected at $1.32 billion, plus or minus 2 percent."),
+    [["revenue full_year", 1.2936e9, 1.3464e9]],
+  ),
+  expecting(
+    "one expectation",
+    p("Third Quarter 2025 Outlook:") +
+      list("Revenue: $150 - $155 million", "GAAP EPS: $0.21 - $0.25", "Non-GAAP EPS: $0.40 - $0.44"),
+    [
+      ["revenue next_quarter", 150e6, 155e6],
+      ["gaap next_quarter", 0.21, 0.25],
+      ["adjusted next_quarter", 0.4, 0.44],
+    ],
+  ),
+  expecting(
+    "one expectation",
+    p(
+      "For the year, management expects earnings per diluted share to land between $2.05 and $2.15, unchanged from its May forecast.",
+    ),
+    [["gaap full_year", 2.05, 2.15]],
+  ),
+  expecting(
+    "one expectation",
+    p("The Company is updating its fiscal 2025 guidance.") +
+      list(
+        "Net sales in a range of $2.10 to $2.15 billion (previously $2.05 to $2.12 billion)",
+        "Adjusted earnings per share of $4.40 to $4.60 (previously $4.25 to $4.55)",
+      ),
+    [
+      ["revenue full_year", 2.1e9, 2.15e9],
+      ["adjusted full_year", 4.4, 4.6],
+    ],
+  ),
+  expecting(
+    "one expectation",
+    p("Full-year 2025 adjusted diluted EPS is anticipated to be at least $6.00."),
+    [["adjusted full_year", 6, null]],
+  ),
+  expecting(
+    "one expectation",
+    p(
+      "Guidance for fiscal 2026, which ends June 30, 2026, calls for sales between $640 million and $660 million and net income per share in the range of $1.95 to $2.10.",
+    ),
+    [
+      ["revenue full_year", 640e6, 660e6],
+      ["gaap full_year", 1.95, 2.1],
+    ],
+  ),
+  expecting(
+    "one expectation",
+    p(
+      "2025 outlook. Larkfield sees full-year revenue of $505-$515 million and core earnings of $1.12-$1.18 per share.",
+    ),
+    [
+      ["revenue full_year", 505e6, 515e6],
+      ["adjusted full_year", 1.12, 1.18],
+    ],
+  ),
+  expecting(
+    "one expectation",
+    p(
+      "Based on the strength of the first half, the Board has increased its expectation for 2025 revenue to between $210 million and $216 million.",
+    ),
+    [["revenue full_year", 210e6, 216e6]],
+  ),
+  expecting(
+    "one expectation",
+    p(
+      "Our guidance remains as follows: 2025 total revenues of $330 million to $340 million; 2025 adjusted EPS of $0.88 to $0.94.",
+    ),
+    [
+      ["revenue full_year", 330e6, 340e6],
+      ["adjusted full_year", 0.88, 0.94],
+    ],
+  ),
+  expecting(
+    "one expectation",
+    p(
+      "Management now believes that 2025 net revenue will come in at the high end of its $275 million to $285 million range.",
+    ),
+    [],
+  ),
+  expecting(
+    "one expectation",
+    p("For the third quarter, sales are expected to be flat with the second quarter's $98 million."),
+    [],
+  ),
+  expecting(
+    "one expectation",
+    p("Segment outlook: we expect Industrial revenue of $40 million to $44 million in the third quarter."),
+    [],
+  ),
+  expecting(
+    "one expectation",
+    p("In the third quarter of 2025, the Company expects a net loss per share of $0.12 to $0.09."),
+    [["gaap next_quarter", -0.12, -0.09]],
+  ),
+  expecting(
+    "one expectation",
+    p("For Q3 2025, revenues are expected in the range of EUR 55 million to EUR 58 million."),
+    [["revenue next_quarter", 55e6, 58e6]],
+  ),
+  expecting(
+    "one expectation",
+    p("Outlook") +
+      p("For the fiscal year ending January 31, 2026, we anticipate:") +
+      list(
+        "Total revenue in the range of $890 million to $896 million.",
+        "Non-GAAP net income per share in the range of $1.35 to $1.38, assuming 90 million diluted shares.",
+      ),
+    [
+      ["revenue full_year", 890e6, 896e6],
+      ["adjusted full_year", 1.35, 1.38],
+    ],
+  ),
+  expecting("one expectation", p("We reiterated our long-term target of $1 billion in revenue by 2028."), []),
+  growing(
+    "growth in percent",
+    p(
+      "For 2025, we continue to expect organic revenue growth of 4% to 5% and total revenue growth of 6% to 7%.",
+    ),
+    [["revenue full_year", 6, 7]],
+  ),
+  growing(
+    "growth in percent",
+    p("Fiscal 2025 outlook:") +
+      list("Net sales growth of approximately 8%", "Adjusted diluted EPS growth of 10% to 12%"),
+    [
+      ["revenue full_year", 8, 8],
+      ["adjusted full_year", 10, 12],
+    ],
+  ),
+  growing(
+    "growth in percent",
+    p("Full year 2025 Outlook") +
+      list(
+        "2% to 3% growth in net sales ($2.898 billion in fiscal 2024)",
+        "A decline of 5% to 7% in adjusted diluted earnings per share ($3.47 in fiscal 2024)",
+      ),
+    [
+      ["revenue full_year", 2, 3],
+      ["adjusted full_year", -7, -5],
+    ],
+  ),
+  growing(
+    "growth in percent",
+    p("Third-quarter revenue is expected to grow between 11% and 13% year over year."),
+    [["revenue next_quarter", 11, 13]],
+  ),
+  growing(
+    "growth in percent",
+    p("We now anticipate that full year sales will decrease 1% to 3% compared with 2024."),
+    [["revenue full_year", -3, -1]],
+  ),
+  reported(
+    "figures of the quarter",
+    p(
+      "Total revenue: $84.2 million, an increase of 12% year over year",
+      "GAAP net loss per share: $(0.11), compared to $(0.15)",
+      "Non-GAAP net income per share: $0.06, compared to $0.01",
+    ),
+    { revenue: 84.2e6, gaap: -0.11, adjusted: 0.06 },
+  ),
+  reported(
+    "figures of the quarter",
+    p(
+      "Net income attributable to common stockholders of $14.0 million, or $0.31 per diluted share; Core earnings of $17.2 million, or $0.38 per diluted share",
+    ),
+    { gaap: 0.31, adjusted: 0.38 },
+  ),
+  reported(
+    "figures of the quarter",
+    p(
+      "Sales for the second quarter of 2025 totaled $41,315,000 compared to $39,870,000. Basic and diluted earnings per share were $0.33 and $0.32.",
+    ),
+    { revenue: 41_315_000, gaap: 0.32 },
+  ),
+  reported(
+    "figures of the quarter",
+    p(
+      "For the six months ended June 30, 2025, net income was $3.1 million, or $0.41 per diluted share. For the second quarter, net income was $1.6 million, or $0.21 per diluted share.",
+    ),
+    { gaap: 0.21 },
+  ),
+  reported(
+    "figures of the quarter",
+    p("Second quarter 2025 highlights (all comparisons to second quarter 2024)") +
+      list(
+        "Net sales of $301.2 million, down 2%",
+        "Diluted loss per share of $0.05",
+        "Adjusted diluted EPS of $0.12",
+      ),
+    { revenue: 301.2e6, gaap: -0.05, adjusted: 0.12 },
+  ),
+  reported(
+    "figures of the quarter",
+    p(
+      "Earnings totaled $0.92 a share in the second quarter against $0.88 a share a year ago, with revenue advancing 6% to $612 million.",
+    ),
+    { gaap: 0.92, revenue: 612e6 },
+  ),
+  reported(
+    "figures of the quarter",
+    p(
+      "Revenue for the first half was $402 million. Adjusted EPS for the quarter was $0.55; GAAP EPS was $0.47.",
+    ),
+    { adjusted: 0.55, gaap: 0.47 },
+  ),
+  reported(
+    "figures of the quarter",
+    p(
+      "We reported a GAAP net loss of $7.5 million, or 9 cents per share, and non-GAAP net income of $2.5 million, or 3 cents per diluted share, on revenue of $66 million in the second quarter.",
+    ),
+    { gaap: -0.09, adjusted: 0.03, revenue: 66e6 },
+  ),
+  reported(
+    "figures of the quarter",
+    p("Condensed Statements of Income (unaudited, in thousands, except per share)") +
+      table(
+        ["", "Quarters Ended", "", "Six Months Ended", ""],
+        ["", "June 30, 2025", "June 30, 2024", "June 30, 2025", "June 30, 2024"],
+        ["REVENUE:", "", "", "", ""],
+        ["Products", "70,100", "66,900", "139,000", "131,000"],
+        ["Services", "12,300", "11,200", "24,000", "22,100"],
+        ["Total", "82,400", "78,100", "163,000", "153,100"],
+        ["NET INCOME PER SHARE:", "", "", "", ""],
+        ["Basic", "$0.24", "$0.20", "$0.46", "$0.40"],
+        ["Diluted", "$0.23", "$0.20", "$0.45", "$0.39"],
+      ),
+    { revenue: 82_400_000, gaap: 0.23 },
+  ),
+  reported(
+    "figures of the quarter",
+    p("Statements of Operations (in millions, except per share)") +
+      table(
+        ["", "Three Months Ended June 30,", "Six Months Ended June 30,"],
+        ["", "2025", "2024", "2025", "2024"],
+        ["Operating revenues", "$1,204", "$1,150", "$2,390", "$2,300"],
+        ["Earnings per common share", "", "", "", ""],
+        ["Basic", "1.02", "0.97", "2.10", "2.01"],
+        ["Assuming dilution", "1.01", "0.96", "2.08", "1.99"],
+      ),
+    { revenue: 1.204e9, gaap: 1.01 },
+  ),
+  reported(
+    "figures of the quarter",
+    p("Reconciliation of GAAP to Non-GAAP (unaudited)") +
+      table(
+        ["", "Three Months Ended June 30,", ""],
+        ["", "2025", "2024"],
+        ["GAAP net income per diluted share", "$ 0.41", "$ 0.36"],
+        ["Stock-based compensation", "0.10", "0.09"],
+        ["Non-GAAP net income per diluted share", "$ 0.51", "$ 0.45"],
+      ),
+    { gaap: 0.41, adjusted: 0.51 },
+  ),
+  reported(
+    "figures of the quarter",
+    p("Key figures") +
+      table(
+        ["$ in millions, except per share amounts", "2Q 2025", "2Q 2024", "% Change"],
+        ["Net revenues", "512.5", "498.0", "2.9%"],
+        ["Adjusted diluted earnings per share", "1.36", "1.29", "5.4%"],
+        ["Diluted earnings per share", "1.22", "1.18", "3.4%"],
+      ),
+    { revenue: 512.5e6, adjusted: 1.36, gaap: 1.22 },
+  ),
+  reported(
+    "figures of the quarter",
+    p("Financial Summary (in thousands)") +
+      table(
+        ["", "Three months ended", "", "", "Six months ended", ""],
+        ["", "June 30, 2025", "March 31, 2025", "June 30, 2024", "June 30, 2025", "June 30, 2024"],
+        ["Net interest income", "44,100", "43,800", "42,000", "87,900", "83,200"],
+        ["Diluted earnings per share", "0.71", "0.69", "0.66", "1.40", "1.29"],
+        ["Core diluted earnings per share", "0.74", "0.70", "0.66", "1.44", "1.30"],
+      ),
+    { gaap: 0.71, adjusted: 0.74 },
   ),
 ];
