@@ -1,6 +1,6 @@
 import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
-import { actionAfter, actionOf } from "./guidance-action.ts";
+import { actionAfter, actionFromReplaced, actionOf } from "./guidance-action.ts";
 import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
 import { amountInMainUnit, itemsBetween, type Layout, sentenceAround } from "./layout.ts";
 import { guidedBasis } from "./measures.ts";
@@ -16,7 +16,7 @@ const EPS = "EPS|earnings per (?:\\w+ ){0,2}share|net income per (?:\\w+ ){0,2}s
 const REVENUE = "revenues?|(?:net )?sales";
 /** The words that may stand before a name of the whole company. */
 const WHOLE =
-  "total|net|our|its|the|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ]quarter|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
+  "total|net|our|its|the|expected|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ]quarter|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
 const OWN_NAME = new RegExp(`(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${WHOLE})[:,]? )$`, "i");
 const UP = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
 const DOWN = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
@@ -79,6 +79,8 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   const clause = words.split(/[,;:]| and | or /).at(-1) ?? "";
   const metric = /EPS|share/i.test(name) ? "eps" : "revenue";
   if (isOfPart(clause, metric)) return [];
+  // In "reduces revenue growth by 1%", the percentage is an effect and not the growth.
+  if (/ growth by\b/i.test(text.slice(nameAt, amount.at))) return [];
   // Growth beside a level, as in "$1.20, or growth of 5%", is no guidance of its own.
   if (itemsBetween(amounts, nameAt, amount.at).length > 0 || PAST.test(lead)) return [];
   const next = itemsBetween(amounts, amount.end, amount.end + 10)[0];
@@ -108,7 +110,8 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
       base: base?.low ?? null,
       currency: base?.currency ?? "USD",
       action:
-        actionAfter(text.slice(amount.end, amount.end + 40)) ??
+        actionAfter(text.slice(amount.end, amount.end + 90)) ??
+        actionFromReplaced(layout, amount) ??
         actionOf(layout, { from: sentence.from, at: nameAt, to: end }, { metric, periodKind }, heading),
       quote: text.slice(start, end).trim(),
       offset: start + (text.slice(start, end).length - text.slice(start, end).trimStart().length),
@@ -135,7 +138,8 @@ function growthEnds({ text, amounts }: Layout, amount: Amount, { flat, down, bel
 function isOfPart(words: string, metric: "eps" | "revenue"): boolean {
   if (metric === "eps") return /\b(?:currency[- ]neutral|constant[- ]currency) $/i.test(words);
   return (
-    /\b(?:comparable|organic|same[- ]\w+) $/i.test(words) || (words.trim() !== "" && !OWN_NAME.test(words))
+    /\b(?:comparable|organic|core|underlying|same[- ]\w+) $/i.test(words) ||
+    (words.trim() !== "" && !OWN_NAME.test(words))
   );
 }
 

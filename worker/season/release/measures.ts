@@ -50,7 +50,7 @@ function isWholeCompany(text: string, at: number, words: string): boolean {
   const before = text
     .slice(Math.max(0, at - 50), at)
     .replace(/(?:\(\d\))+\s*$/, " ")
-    .replace(/\b(?:(?:net|total) )+$/i, "");
+    .replace(/\b(?:(?:net|total) ){1,3}$/i, "");
   const after = text.slice(at + words.length, at + words.length + 80);
   if (PART_OF.test(before) || OF_A_PART.test(after)) return false;
   return WHOLE_COMPANY.test(before) && !(words.toLowerCase() === "sales" && /\bcomparable\b/i.test(before));

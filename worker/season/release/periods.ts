@@ -41,7 +41,7 @@ const FULL_YEAR = [
   `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
   `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS}|${NAME}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
-  "(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|core|adjusted|updated|revised|current|total|diluted|consolidated|GAAP|non-GAAP) ){0,3}(?:EPS|earnings|revenues?|sales|net sales)\\b)",
+  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|expected|updated|revised|current|total|consolidated|${BASIS}) ){0,3}(?:EPS|earnings|revenues?|sales|net (?:sales|income))\\b)`,
 ].join("|");
 const PERIODS = new RegExp(
   `(?:\\b|(?<=[a-z])(?=Q[1-4] 20))(?:(?<quarter>${QUARTER})|(?<other>${OTHER})|(?<year>${FULL_YEAR}))`,
@@ -76,3 +76,7 @@ export function periodsIn(text: string): Period[] {
     };
   });
 }
+
+/** Matches an earlier year whose figure follows, as in "up 12% from 2016 adjusted net income of". */
+export const OF_EARLIER_YEAR =
+  /\b(?:from|over|than|versus|vs\.?|against|compared (?:to|with)) (?:the |its |our )?(?:(?:first|second|third|fourth)[- ]quarter (?:of )?)?(?:(?:fiscal|full|calendar)[- ](?:year )?)?(?:19|20)\d\d\b[^,;$]{0,80}\bof (?:about |approximately )?$/i;

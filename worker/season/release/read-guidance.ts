@@ -7,7 +7,7 @@ import { readGuidanceTables } from "./guidance-tables.ts";
 import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
 import { guidanceRowOf } from "./measure-rows.ts";
 import { basisAfter, guidedBasis, type Measure } from "./measures.ts";
-import { MONTH_NAMES } from "./periods.ts";
+import { MONTH_NAMES, OF_EARLIER_YEAR } from "./periods.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
 /** The most places that are read; no release has a fifth as many. */
@@ -19,7 +19,7 @@ const WAS_REPORTED =
 const PAST =
   /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
 const HISTORY =
-  /\b(?:expects? to report|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
+  /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 /** Matches where a sentence comes from earlier guidance to that of today, or confirms the earlier one. */
 const NOW =
   /\band (?:(?:it|we|the company) )?now (?:also )?(?:expects?|anticipates?|forecasts?|projects?|sees?|estimates?)\b|\b(?:reaffirm|reiterat|maintain|affirm|confirm)\w*(?: its| our| the)? (?:previously|prior) (?:provided|issued|announced|disclosed|stated)/gi;
@@ -79,10 +79,15 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     .replace(/\b(?:versus|vs\.?|compared (?:to|with)) (?:fiscal (?:year )?)?20\d\d\b/gi, "");
   if (!first.isRange && (WAS.test(near) || WAS_REPORTED.test(text.slice(first.end, first.end + 40))))
     return [];
-  if (/\b(?:including|excluding|includes?|excludes?|of which)\s(?:approximately |about )?$/i.test(near))
+  if (
+    /\b(?:including|excluding|includes?|excludes?|of which)\s(?:an? |the )?(?:projected |expected |estimated |anticipated )?(?:approximately |about )?$/i.test(
+      near,
+    )
+  )
     return [];
   if (!first.isRange && LEVEL_WITH.test(near)) return [];
-  if (/\bdespite\b[^,;]{0,40}$/i.test(near) || STARTING_POINT.test(near)) return [];
+  if (/\bdespite\b[^,;]{0,40}$/i.test(near) || STARTING_POINT.test(near) || OF_EARLIER_YEAR.test(lead))
+    return [];
   if (isOfPart(text, first.at)) return [];
   const read = guidanceColumnsOf(layout, measure, row.amounts);
   const columns = row.to === undefined ? onBothBases(text, measure, read) : read;
@@ -94,7 +99,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     const fitting = amountInMainUnit(layout, metric, amount, measure.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
     const words = text.slice(row.from, row.to ?? amount.at);
-    const afterwards = text.slice(amount.end, amount.end + 40);
+    const afterwards = text.slice(amount.end, amount.end + 90);
     const isLoss =
       /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$]{0,40}$/i.test(
         words,

@@ -2,7 +2,7 @@ import { QUOTE_MAX_LENGTH, type ReportedFigure } from "#contract/company-release
 import type { Amount } from "./amounts.ts";
 import { amountInMainUnit, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { basisAfter, basisIn, type Measure } from "./measures.ts";
-import { periodsIn } from "./periods.ts";
+import { OF_EARLIER_YEAR, periodsIn } from "./periods.ts";
 import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 import { UNKNOWN_HEAD } from "./table-heads.ts";
@@ -27,9 +27,6 @@ const OF_A_PART =
 /** Matches words before a part of net income, as in "Net income included losses of $49 million, or". */
 const INCLUDED =
   /\b(?:income|earnings|loss)\d?(?: (?:for|in) [^,.;]{1,40})? includ(?:ed|es) (?:(?!\b(?:was|were|totaled)\b)[^;•]){0,200}$/i;
-/** Matches an earlier year whose figure follows, as in "up 12% from 2016 adjusted net income of". */
-const OF_EARLIER_YEAR =
-  /\b(?:from|over|than|versus|vs\.?|against|compared (?:to|with)) (?:the |its |our )?(?:(?:first|second|third|fourth)[- ]quarter (?:of )?)?(?:(?:fiscal|full|calendar)[- ](?:year )?)?(?:19|20)\d\d\b[^,;$]{0,80}\bof (?:about |approximately )?$/i;
 const FROM = /\b(?:from|against|by|than|over|above|below)\s(?:an?\s)?$/i;
 
 const EXCLUDING_IS =
