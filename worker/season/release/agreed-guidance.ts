@@ -1,5 +1,5 @@
 import type { Guidance } from "#contract/company-release.ts";
-import { yearIn } from "./periods.ts";
+import { quarterIn, yearIn } from "./periods.ts";
 
 type Subject = Pick<Guidance, "metric" | "basis" | "period" | "periodKind">;
 
@@ -15,17 +15,35 @@ export function agreedGuidance(items: readonly Guidance[]): Guidance[] {
   const groups = Map.groupBy(
     firsts,
     (item) =>
-      `${item.metric} ${item.basis} ${item.periodKind} ${item.periodKind === "full_year" && years.size > 1 ? (yearOf(item) ?? Math.min(...years)) : ""}`,
+      `${item.metric} ${item.basis} ${item.periodKind} ${item.periodKind === "other" ? quarterIn(item.period) : item.periodKind === "full_year" && years.size > 1 ? (yearOf(item) ?? Math.min(...years)) : ""}`,
   );
-  return [...groups.values()].flatMap((group) => {
+  return [...groups.values()].flatMap((all) => {
+    const best = Math.min(...all.map(conditionsOf));
+    const group = all.filter((item) => conditionsOf(item) === best);
     const [first] = group;
     if (!first) return [];
     const isSame = (item: Guidance) =>
       isSameFigure(item.low, first.low) && isSameFigure(item.high, first.high);
     if (!group.every(isSame)) return group.length > 2 ? majority(group) : [];
-    const best = group.find(({ action }) => action !== null) ?? first;
-    return [best];
+    return [group.find(({ action }) => action !== null) ?? first];
   });
+}
+
+const DEAL = "(?:acqui\\w+|merger|transaction|combination|divestiture|sale of)";
+const ON_CONDITION = new RegExp(
+  `\\b(?:assuming|assumes|if|upon|pro forma|following)\\b[^.;]{0,80}\\b(?:${DEAL}[^.;]{0,40}\\bclos\\w+|complet\\w+[^.;]{0,30}\\b${DEAL})|\\b${DEAL}[^.;]{0,40}\\b(?:is|are) (?:completed|closed)\\b`,
+  "i",
+);
+const WITHOUT_DEAL = new RegExp(
+  `\\b(?:excluding|without|before)\\b[^.;]{0,60}\\b${DEAL}|^\\W{0,3}(?:Excluding|Without) (?:the )?[A-Z]`,
+);
+
+/**
+ * Returns how far an item is from what the company expects of itself as it is: 0 for plain guidance, 1 for guidance
+ * without an acquisition, and 2 for guidance under the condition that one closes.
+ */
+function conditionsOf({ metric, quote }: Guidance): number {
+  return ON_CONDITION.test(quote) ? 2 : metric === "revenue" && WITHOUT_DEAL.test(quote) ? 1 : 0;
 }
 
 /**

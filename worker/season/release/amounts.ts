@@ -43,6 +43,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   "€": "EUR",
   "£": "GBP",
   "¥": "JPY",
+  YEN: "JPY",
   RMB: "CNY",
   NIS: "ILS",
 };
@@ -51,7 +52,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
  * attached to it, as in a footnote.
  */
 const FIGURE =
-  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
+  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS|Yen|EUR|GBP|CHF|CAD|AUD|JPY|CNY|SEK|USD) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
 const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]{1,2}|and|or) ?$/i;
 const SPREAD = /^,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 
@@ -60,7 +61,8 @@ const BREAK_EVEN = /\bbreak[- ]?even\b/gi;
 
 /** Returns the currency of a sign, which is the US dollar when there is none. */
 export function currencyOf(sign: string | null): string {
-  return CURRENCIES[(sign ?? "$").toUpperCase().trim()] ?? "USD";
+  const name = (sign ?? "$").toUpperCase().trim();
+  return CURRENCIES[name] ?? (/^[A-Z]{3}$/.test(name) ? name : "USD");
 }
 
 type Single = Amount & { hasDecimals: boolean; isYear: boolean; isBracketed: boolean };
@@ -137,13 +139,13 @@ function isAmount({ hasCurrency, scale, kind, hasDecimals }: Single): boolean {
 }
 
 const MOVES =
-  /\b(?:by|grow|grew|increased?|rise|rose|decreased?|declined?|fell|improved?|reduced?|add|up|down|(?:growth|increase|decrease|decline|improvement|reduction) of) (?:approximately |about |roughly |an additional )?$/i;
+  /\b(?:by|grow|grew|increased?|rise|rose|decreased?|declined?|fell|improved?|reduced?|add|up|down|(?:growth|increase|decrease|decline|improvement|reduction) of) (?:approximately |about |roughly |an additional )?(?:\d[\d.]{0,5} ?(?:%|percent),? or )?$/i;
 /** In "raised by $0.10 to $5.20", which is no range, the level is at least this many times the change. */
 const LEAST_LEVEL = 4;
 
 /** Returns whether an amount is a change and not a level, as in "by $0.10" and "to increase $20 million". */
 export function isChangeAmount({ at }: Pick<Amount, "at">, text: string): boolean {
-  return MOVES.test(text.slice(Math.max(0, at - 40), at));
+  return MOVES.test(text.slice(Math.max(0, at - 50), at));
 }
 
 function spreadOf(first: Single, second: Single, text: string): Amount | null {

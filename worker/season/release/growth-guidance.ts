@@ -1,6 +1,6 @@
 import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
-import { actionAfter, actionOf } from "./guidance-action.ts";
+import { actionAfter, actionFromReplaced, actionOf } from "./guidance-action.ts";
 import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
 import { amountInMainUnit, itemsBetween, type Layout, sentenceAround } from "./layout.ts";
 import { guidedBasis } from "./measures.ts";
@@ -16,7 +16,7 @@ const EPS = "EPS|earnings per (?:\\w+ ){0,2}share|net income per (?:\\w+ ){0,2}s
 const REVENUE = "revenues?|(?:net )?sales";
 /** The words that may stand before a name of the whole company. */
 const WHOLE =
-  "total|net|our|its|the|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
+  "total|net|our|its|the|expected|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ]quarter|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
 const OWN_NAME = new RegExp(`(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${WHOLE})[:,]? )$`, "i");
 const UP = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
 const DOWN = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
@@ -32,6 +32,7 @@ const GROWS_IN = new RegExp(
   `^ (?:(?<up>growth|increase)|(?<down>decline|decrease)) in (?:(?:its|our|the) )?(?<words>(?:(?:${WHOLE}) ){0,4})(?<name>${EPS}|${REVENUE})\\b`,
   "i",
 );
+const GROWTH_OF = /( (?:growth|increase|decline|decrease)) of (?:about |approximately |~ ?)?$/i;
 /** Matches what leads from one end of a range to another of its own direction, as in "down 1% to up 2%". */
 const TO_OTHER_END = new RegExp(`^ (?:to|and)${LINK} (?:(?<up>${UP})|(?<down>${DOWN}))${LINK} ?$`, "i");
 const PAST =
@@ -67,20 +68,27 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   const from = Math.max(sentence.from, amount.at - LEAD);
   const lead = text.slice(from, amount.at);
   const before = GROWING.exec(lead);
-  const after = before ? null : GROWS_IN.exec(text.slice(amount.end, amount.end + 80));
+  // "An increase of 5% in sales" is read as "5% increase in sales".
+  const moved = GROWTH_OF.exec(lead)?.[1] ?? "";
+  const after = before ? null : GROWS_IN.exec(moved + text.slice(amount.end, amount.end + 80));
   const found = before ?? after;
   const name = found?.groups?.name;
   if (!found || !name) return [];
   const nameAt = before ? from + before.index : amount.at;
-  const words = text.slice(Math.max(from, nameAt - 60), nameAt) + (after?.groups?.words ?? "");
+  const words = after ? (after.groups?.words ?? "") : text.slice(Math.max(from, nameAt - 60), nameAt);
   const clause = words.split(/[,;:]| and | or /).at(-1) ?? "";
   const metric = /EPS|share/i.test(name) ? "eps" : "revenue";
   if (isOfPart(clause, metric)) return [];
+  // In "reduces revenue growth by 1%", the percentage is an effect and not the growth.
+  if (/ growth by\b/i.test(text.slice(nameAt, amount.at))) return [];
   // Growth beside a level, as in "$1.20, or growth of 5%", is no guidance of its own.
   if (itemsBetween(amounts, nameAt, amount.at).length > 0 || PAST.test(lead)) return [];
+  const next = itemsBetween(amounts, amount.end, amount.end + 10)[0];
+  // Two figures side by side are columns, one of which may be earlier guidance.
+  if (next?.kind === "percent" && text.slice(amount.end, next.at).trim() === "") return [];
   const heading = headingBefore(layout, amount.at);
   const isSaid = EXPECTATION_WORDS.test(lead.slice(-SAID) + (after?.[0] ?? ""));
-  const isListed = heading !== null && before !== null && nameAt - sentence.from < LISTED;
+  const isListed = heading !== null && nameAt - sentence.from < LISTED;
   if (!isSaid && !isListed) return [];
   const period = periodOf(layout, amount, from, { heading, filed });
   const periodKind = period && periodKindOf(period, filed);
@@ -89,7 +97,7 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   const isLeast = !amount.isRange && /\b(?:at least|more than|in excess of) ?$/i.test(lead);
   const isMost = !amount.isRange && /\b(?:up to|at most|no more than) ?$/i.test(lead);
   const base = baseAfter(layout, amount, metric);
-  const end = base?.end ?? (after ? amount.end + after[0].length : amount.end);
+  const end = base?.end ?? (after ? amount.end + after[0].length - moved.length : amount.end);
   const start = Math.max(sentence.from, end - QUOTE_MAX_LENGTH);
   return [
     {
@@ -102,7 +110,8 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
       base: base?.low ?? null,
       currency: base?.currency ?? "USD",
       action:
-        actionAfter(text.slice(amount.end, amount.end + 40)) ??
+        actionAfter(text.slice(amount.end, amount.end + 90)) ??
+        actionFromReplaced(layout, amount) ??
         actionOf(layout, { from: sentence.from, at: nameAt, to: end }, { metric, periodKind }, heading),
       quote: text.slice(start, end).trim(),
       offset: start + (text.slice(start, end).length - text.slice(start, end).trimStart().length),
@@ -128,7 +137,10 @@ function growthEnds({ text, amounts }: Layout, amount: Amount, { flat, down, bel
  */
 function isOfPart(words: string, metric: "eps" | "revenue"): boolean {
   if (metric === "eps") return /\b(?:currency[- ]neutral|constant[- ]currency) $/i.test(words);
-  return /\b(?:comparable|organic|same[- ]\w+) $/i.test(words) || !OWN_NAME.test(words);
+  return (
+    /\b(?:comparable|organic|core|underlying|same[- ]\w+) $/i.test(words) ||
+    (words.trim() !== "" && !OWN_NAME.test(words))
+  );
 }
 
 /** Returns the figure that the growth is measured from, in the currency's main unit. */

@@ -54,8 +54,30 @@ const YEAR_ENDS = new RegExp(
 const EARLIER_QUARTER = /\b(?:first|second|third|1st|2nd|3rd)[- ](?:fiscal )?quarter|\b(?:Q[1-3]|[1-3]Q)\b/i;
 const HEADLINE = 2_000;
 
+const EARLIER = "(?:the |its |our |the company[’']s )?(?:previous(?:ly)?|prior|earlier|former|initial)\\b";
+/** Matches a move from earlier guidance, as in ", an increase from previous guidance of". */
+const MOVED_FROM_PRIOR = new RegExp(
+  `^[^.;$%]{0,40}\\b(?:(?<up>increase|up)|decrease|down|reduction) from ${EARLIER}`,
+  "i",
+);
+/** Matches what leads from growth to the earlier guidance that it replaces. */
+const REPLACES = new RegExp(
+  `^,? ?(?:growth,? )?(?:compared (?:to|with)|versus|vs\\.?|from) ${EARLIER}[^.;$%\\d]{0,70}$`,
+  "i",
+);
+
+/** Returns what a range says of the range after it, which it replaces, as in "1% to 3%, compared to its previous 4% to 5%". */
+export function actionFromReplaced({ text, amounts }: Layout, amount: Amount): Action | null {
+  const prior = itemsBetween(amounts, amount.end, amount.end + 130).find(({ kind }) => kind === amount.kind);
+  return prior && REPLACES.test(text.slice(amount.end, prior.at))
+    ? guidanceActionFromPrior(prior, amount)
+    : null;
+}
+
 /** Returns the action that directly follows a figure, as in "of $4.00 to $4.35 reaffirmed". */
 export function actionAfter(words: string): Action | null {
+  const moved = MOVED_FROM_PRIOR.exec(words);
+  if (moved) return moved.groups?.up ? "raised" : "lowered";
   const said = /^ (?:was |is |are |were |\()?([a-z-]+)/i.exec(words)?.[1] ?? "";
   return VERBS.find(([action, expression]) => action !== "initiated" && expression.test(said))?.[0] ?? null;
 }

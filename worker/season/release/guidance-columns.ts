@@ -2,6 +2,7 @@ import type { Amount } from "./amounts.ts";
 import { itemsBetween, type Layout } from "./layout.ts";
 import type { Measure } from "./measures.ts";
 import { MONTH_NAMES, type Period } from "./periods.ts";
+import { respectiveOf } from "./respective.ts";
 
 export type GuidanceColumn = {
   amount: Amount;
@@ -77,12 +78,9 @@ export function guidanceColumnsOf(
     /^[\s/–—NA]*$/.test(
       between.replace(/\/ ?\$?[\d.,]{1,16} ?[BMK%]?|[~(]?\d{1,4}(?:\.\d{1,3})?\)? ?%|[–-]|\bto\b/g, ""),
     );
-  const named = second && respective(layout, first, second);
-  if (named)
-    return [
-      { ...single, kind: named[0] },
-      { ...single, amount: second, kind: named[1] },
-    ];
+  const named = respectiveOf(layout, measure);
+  if (named?.periods)
+    return named.amounts.map((amount, i) => ({ ...single, amount, kind: named.periods?.[i] ?? null }));
   const each = second && periodOfEach(layout, first, second);
   if (each)
     return [
@@ -141,20 +139,6 @@ function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
         text.slice(now.end, prior.at),
       ))
   );
-}
-
-/**
- * Returns the periods of two amounts that are assigned by "respectively", as in "of $30 million to $31 million
- * and $118 million to $120 million for the fourth quarter and full year, respectively".
- */
-function respective({ text, periods }: Layout, first: Amount, second: Amount): [Period, Period] | null {
-  if (!/^,? and $/i.test(text.slice(first.end, second.at)) || first.isRange !== second.isRange) return null;
-  const said = /^[^.;$]{0,120}?\brespectively\b/i.exec(text.slice(second.end, second.end + 140));
-  if (!said) return null;
-  const after = itemsBetween(periods, second.end, second.end + said[0].length);
-  const before = itemsBetween(periods, Math.max(0, first.at - 160), first.at);
-  const [firstPeriod, two, third] = after.length > 0 ? after : before.slice(-2);
-  return firstPeriod && two && !third && firstPeriod.kind !== two.kind ? [firstPeriod, two] : null;
 }
 
 /**

@@ -85,7 +85,7 @@ export function periodOf(
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);
   const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
-    /^(?:[^.;,]|[.,](?=\d)){0,60}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
+    /^(?:[^.;,(]|[.,](?=\d)){0,60}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
       text.slice(first.end, period.at),
     ),
   );

@@ -4,18 +4,27 @@ import { actionOf, guidanceActionFromPrior } from "./guidance-action.ts";
 import { headingBefore, periodKindOf } from "./guidance-period.ts";
 import { amountInMainUnit, itemsBetween, type Layout } from "./layout.ts";
 import { guidedBasis } from "./measures.ts";
-import { type Period, periodsIn } from "./periods.ts";
+import { type Period, periodsIn, yearIn } from "./periods.ts";
 import type { Table } from "./plain-tables.ts";
-import { isReportedQuarter } from "./reported-quarter.ts";
+import { isLaterQuarter, isReportedQuarter } from "./reported-quarter.ts";
 import { metricOf, unitOf } from "./table-figures.ts";
 import { amountOf, bodyRows, headsOver, numbersIn, type TextCell } from "./table-grid.ts";
 import { basisOfHead } from "./table-heads.ts";
 
 /** How far above a table its heading is looked for, in characters. */
 const CAPTION = 260;
+/** The company's name stands in this many characters at the beginning of the text. */
+const TITLE = 80;
+/** Matches a heading of guidance alone above a table, as in "2025 Financial Outlook:". */
+const HEADING =
+  /(?:^|[.:!?)] |\b(?=[A-Z\d]))(?:[A-Z\d][\w’'-]*,? (?:of |for )?){0,5}(?:Guidance|Outlook|GUIDANCE|OUTLOOK)\b[^.;$%]{0,60}$/;
+/** Matches what may stand before the amount of a cell. Other words show that the cell is a comment. */
+const BEFORE_AMOUNT =
+  /^\W*(?:(?:approx\w*\.?|about|around|between|from|at least|up to|more than|greater than|in the range of|range of|loss of|a|revenues?|sales|EPS)\W+){0,4}$/i;
+const BARE_YEAR = /^(?:fiscal |FY ?|year )?20\d\d ?E?$/i;
 const AHEAD =
   /\b(?:guidance|outlook|forecasts?|targets?|estimates?|estimated|expectations|expected|expects|range)\b/i;
-const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported)\b|%/i;
+const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported|adjustments?|reconciling)\b|%/i;
 const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|initial|old)\b/i;
 const LOW = /^(?:low|from|min)/i;
 const HIGH = /^(?:high|to|max)/i;
@@ -55,7 +64,7 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
   const caption = text.slice(Math.max(0, table.at - CAPTION), table.at);
   const hasFigures = (cells: readonly TextCell[]) => entriesIn(layout, cells).length > 0;
   return bodyRows(text, table, hasFigures).flatMap((row) => {
-    const metric = metricOf(row);
+    const metric = metricOf({ ...row, label: withoutCompany(text, row.label) });
     if (!metric) return [];
     const entries = entriesIn(layout, row.cells);
     const over = headsOver(
@@ -86,7 +95,7 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
       const prior = joined(group.filter(({ isPrior }) => isPrior));
       const [first] = group;
       if (!now || !first) return [];
-      const periodKind = periodKindOf(first.period, filed);
+      const periodKind = isLaterQuarter(layout, first.period) ? "other" : periodKindOf(first.period, filed);
       const sized = amountInMainUnit(layout, metric, inUnitOf(row.label, now), now.at);
       if (!periodKind || !sized) return [];
       const sizedPrior = prior && amountInMainUnit(layout, metric, inUnitOf(row.label, prior), prior.at);
@@ -116,16 +125,24 @@ function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidanc
   });
 }
 
+/** Returns a label without the company's name before it, as in "Fernhill Holdings - Total revenues". */
+function withoutCompany(text: string, label: string): string {
+  const [prefix, word] = /^([A-Z][\w.&’']*)[\w.&’' ]{0,40} [-–—] /.exec(label) ?? [];
+  return prefix && word && text.slice(0, TITLE).includes(word) ? label.slice(prefix.length) : label;
+}
+
 function inUnitOf(label: string, amount: Amount): Amount {
   return { ...amount, scale: amount.scale ?? unitOf(label) };
 }
 
 /** Returns the amounts of a row by their cells: a range in one cell, a range over several, or a bare number. */
-function entriesIn({ amounts }: Layout, cells: readonly TextCell[]): Entry[] {
+function entriesIn({ text, amounts }: Layout, cells: readonly TextCell[]): Entry[] {
   const entries: Entry[] = [];
   let end = 0;
   for (const cell of cells.slice(/[a-z]{2}/i.test(cells[0]?.text ?? "") ? 1 : 0)) {
     if (cell.at < end) continue;
+    const words = text.slice(cell.at, itemsBetween(amounts, cell.at, cell.end)[0]?.at ?? cell.at);
+    if (!BEFORE_AMOUNT.test(words)) continue;
     const [amount] = itemsBetween(amounts, cell.at, cell.end);
     const [number] = numbersIn([cell]);
     if (amount?.kind === "money") entries.push({ amount, cell });
@@ -143,7 +160,7 @@ function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed 
   const isNamed = [...heads, ...titles].some(isAhead);
   const isShaped =
     entry.amount.isRange || heads.some((head) => LOW.test(head) || HIGH.test(head) || NEW.test(head));
-  if (!isNamed && !(isShaped && isAhead(caption))) return null;
+  if (!isNamed && !(isShaped && isAhead(caption)) && !HEADING.test(caption)) return null;
   if (heads.some((head) => (NO_GUIDANCE.test(head) || /\bended\b/i.test(head)) && !isAhead(head)))
     return null;
   const named = upwards.find((head) => periodIn(head, filed) !== null);
@@ -162,7 +179,10 @@ function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed 
 
 /** Returns the last period of a head that has not passed. */
 function periodIn(head: string, filed: string | null): Period | null {
-  return periodsIn(head).findLast((period) => periodKindOf(period, filed) !== null) ?? null;
+  const periods: readonly Period[] = BARE_YEAR.test(head)
+    ? [{ kind: "year", text: head, year: yearIn(head), at: 0, end: head.length }]
+    : periodsIn(head);
+  return periods.findLast((period) => periodKindOf(period, filed) !== null) ?? null;
 }
 
 /** Joins the columns "Low" and "High" into a range. Returns null for several amounts that are no such pair. */

@@ -74,7 +74,7 @@ function statedScale(text: string, at: number): number | null {
   const before = text.slice(Math.max(0, at - 4_000), at);
   const units = [
     ...before.matchAll(
-      /\bin (?:US |U\.S\. )?(?:dollars? in )?(billions|millions|thousands)\b|\b(?:dollars|amounts) in (billions|millions|thousands)\b/gi,
+      /(?:\b(?:in|USD?) |\$ ?|[(;] ?)(?:(?:US|U\.S\.)?\$? ?|dollars? in )(billions|millions|thousands)\b/gi,
     ),
   ];
   let last = units.length - 1;
@@ -82,7 +82,7 @@ function statedScale(text: string, at: number): number | null {
   while (last > 0 && !/[).]/.test(before.slice(units[last - 1]?.index, units[last]?.index))) last--;
   const said = units[last];
   if (!said && /\(\$ ?(?:1,?)?000['’]?s?\)|\bin \$?000['’]?s\b|\b000['’]s\b/i.test(before)) return 1e3;
-  const word = (said?.[1] ?? said?.[2])?.toLowerCase();
+  const word = said?.[1]?.toLowerCase();
   return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
 }
 

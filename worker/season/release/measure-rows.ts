@@ -2,6 +2,7 @@ import { type Amount, isChangeAmount } from "./amounts.ts";
 import { withEndsJoined } from "./guidance-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { type Measure, remarkAfter } from "./measures.ts";
+import { respectiveOf } from "./respective.ts";
 
 /** The most characters between a measure and its figure; beyond them the row has ended. */
 const GAP = 170;
@@ -37,11 +38,21 @@ const COMPARED = /\b(?:over|compared (?:to|with)|versus|vs\.?|than|from)\s[^.;,$
 const OTHER_PER_SHARE =
   /\b(?:FFO|funds from operations|dividends?|distributions?|book value|cash flow|NAV|price|repurchase[ds]?|tax|charges?|costs?|expenses?|impact|benefit|headwind|tailwind|dilution|accreti\w+|comparable basis|earnings power|operational|constant[- ]currency|organic)\b[^,;.\d%]{0,50}$/i;
 
-/** A measure with its amounts. `from` is the position where the row's own words begin. */
-type Row = { measure: Measure; from: number; amounts: Amount[] };
+/** A measure with its amounts. The row's own words are those from `from` to `to`, or to the first amount. */
+type Row = { measure: Measure; from: number; to?: number; amounts: Amount[] };
 
 export function guidanceRowOf(layout: Layout, measure: Measure): Row | null {
-  return rowBefore(layout, measure) ?? rowAfter(layout, measure);
+  return rowInList(layout, measure) ?? rowBefore(layout, measure) ?? rowAfter(layout, measure);
+}
+
+/** Returns the amount that "respectively" assigns to the measure. */
+function rowInList(layout: Layout, measure: Measure): Row | null {
+  const list = respectiveOf(layout, measure);
+  const i = list?.measures?.indexOf(measure) ?? -1;
+  const amount = list?.amounts[i];
+  if (!list?.measures || !amount) return null;
+  const from = list.measures[i - 1]?.end ?? reachOf(layout, measure).from;
+  return { measure, from, to: measure.end, amounts: [amount] };
 }
 
 function rowAfter(layout: Layout, measure: Measure): Row | null {

@@ -17,17 +17,17 @@ const MEASURES = new RegExp(
 
 /** Matches words before "per share" that name something other than earnings. */
 const NOT_EARNINGS =
-  /\b(?:value|dividends?|distributions?|cash flows?|EBITDA|FFO|AFFO|funds from operations|price|NAV|proceeds|assets?|equity)(?: (?:declared|paid|available))?\s$/i;
+  /\b(?:value|dividends?|distributions?|cash flows?|EBITDA|FFO|AFFO|funds from operations|price|NAV|proceeds|assets?|equity)(?: (?:declared|paid|available))?\)?(?:\s?\(\d{1,2}\))?\s$/i;
 
 /** Matches words before "revenue" that mean the revenue of the whole company. */
 const WHOLE_COMPANY =
-  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\dE?|\b(?:total|net|to|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|estimated|record|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
+  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\dE?|\b(?:total|net|to|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|(?:un)?audited|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 const PART_OF =
-  /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
+  /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
 /** Matches words after "revenue" that name a part of the company, as in "revenue for the software business". */
 const OF_A_PART =
-  /^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])/i;
+  /^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
 
 export function measuresIn(text: string): Measure[] {
   return [...text.matchAll(MEASURES)].map((match) => {
@@ -47,7 +47,10 @@ export function measuresIn(text: string): Measure[] {
 
 function isWholeCompany(text: string, at: number, words: string): boolean {
   // In "Product(1) revenues", the footnote does not end a sentence.
-  const before = text.slice(Math.max(0, at - 50), at).replace(/(?:\(\d\))+\s*$/, " ");
+  const before = text
+    .slice(Math.max(0, at - 50), at)
+    .replace(/(?:\(\d\))+\s*$/, " ")
+    .replace(/\b(?:(?:net|total) ){1,3}$/i, "");
   const after = text.slice(at + words.length, at + words.length + 80);
   if (PART_OF.test(before) || OF_A_PART.test(after)) return false;
   return WHOLE_COMPANY.test(before) && !(words.toLowerCase() === "sales" && /\bcomparable\b/i.test(before));
@@ -65,11 +68,11 @@ export function remarkAfter(text: string, { end }: Measure): number {
 
 /** Matches a remark that all guidance of a release is adjusted, as in "is provided on an adjusted, non-GAAP basis". */
 const WHOLE_BASIS =
-  /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b/i;
+  /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b|\b(?:guidance|outlook) excludes? (?:certain |any )?(?:non-core|special|one-time|non-recurring|unusual)\b/i;
 
 const ADJUSTED =
-  /\badjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:earnings|EPS)\b|\bongoing operations\b|\bbefore (?:special|unusual|certain)/gi;
-const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\bas[- ]reported\b/gi;
+  /(?<!\bnon[- ]|\bun)adjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|\bbefore (?:special|unusual|certain)/gi;
+const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\b(?:non[- ]|un)adjusted\b|\bas[- ]reported\b/gi;
 
 /** Returns the basis that a clause names. If it names both, the last one counts. */
 export function basisIn(words: string): "adjusted" | "gaap" | "plain" {

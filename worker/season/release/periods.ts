@@ -15,14 +15,14 @@ const QUARTER = [
   `(?:(?:${FISCAL_YEAR}|20\\d\\d),? )?(?:fiscal )?${ORDINAL}[- ](?:fiscal )?quarter(?:'s|’s)?(?:,? (?:(?:of|in|for) )?(?:the )?(?:${FISCAL_YEAR}|20\\d\\d|fiscal year|the year))?`,
   `Q[1-4](?: ?(?:of )?(?:${FISCAL_YEAR}|20\\d\\d|[’']?\\d\\d(?!\\d|%|[.,]\\d)))?`,
   "[1-4]Q ?(?:FY ?)?(?:20)?[’']?(?:\\d\\d(?!\\d|%))?",
-  "(?:first )?three[- ]months?(?: ended| ending)?",
+  "(?:first )?(?:three|3)[- ]months?(?: ended| ending)?",
   "(?:12|13|14|twelve|thirteen|fourteen)[- ]weeks?",
   `${MONTH}(?: 20\\d\\d)? quarter`,
   "(?:current|next|upcoming|coming|present|fiscal|the|this|quarter) quarter",
   "quarters? end(?:ed|ing)",
 ].join("|");
 const OTHER = [
-  "(?:six|nine)[- ]months?",
+  "(?:six|nine|6|9)[- ]months?",
   "(?:24|26|27|28|36|39|40)[- ]weeks?|(?:twenty|thirty|forty)-\\w+[- ]weeks?",
   "(?:first|second)[- ]half",
   "(?:H[12]|[12]H)(?! ?\\w*quarter)",
@@ -33,7 +33,7 @@ const OTHER = [
 const FULL_YEAR = [
   `${FISCAL_YEAR}`,
   "(?:full|fiscal|calendar)[- ](?:fiscal[- ])?year",
-  "twelve[- ]months?(?: period)?",
+  "(?:twelve|12)[- ]months?(?: period)?",
   "(?:52|53)[- ]weeks?|fifty-\\w+[- ]weeks?",
   "years? end(?:ed|ing)",
   "annual(?= (?:net |total )?(?:revenues?|sales|earnings|EPS|income|loss) (?:increased|decreased|grew|rose|declined|fell|was|were)\\b)",
@@ -41,7 +41,7 @@ const FULL_YEAR = [
   `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
   `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS}|${NAME}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
-  "(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|core|adjusted|updated|revised|current) ){0,2}(?:EPS|earnings|revenues?|sales|net sales)\\b)",
+  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|expected|updated|revised|current|total|consolidated|${BASIS}) ){0,3}(?:EPS|earnings|revenues?|sales|net (?:sales|income))\\b)`,
 ].join("|");
 const PERIODS = new RegExp(
   `(?:\\b|(?<=[a-z])(?=Q[1-4] 20))(?:(?<quarter>${QUARTER})|(?<other>${OTHER})|(?<year>${FULL_YEAR}))`,
@@ -76,3 +76,7 @@ export function periodsIn(text: string): Period[] {
     };
   });
 }
+
+/** Matches an earlier year whose figure follows, as in "up 12% from 2016 adjusted net income of". */
+export const OF_EARLIER_YEAR =
+  /\b(?:from|over|than|versus|vs\.?|against|compared (?:to|with)) (?:the |its |our )?(?:(?:first|second|third|fourth)[- ]quarter (?:of )?)?(?:(?:fiscal|full|calendar)[- ](?:year )?)?(?:19|20)\d\d\b[^,;$]{0,80}\bof (?:about |approximately )?$/i;

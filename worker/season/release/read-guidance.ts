@@ -7,7 +7,7 @@ import { readGuidanceTables } from "./guidance-tables.ts";
 import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
 import { guidanceRowOf } from "./measure-rows.ts";
 import { basisAfter, guidedBasis, type Measure } from "./measures.ts";
-import { MONTH_NAMES } from "./periods.ts";
+import { MONTH_NAMES, OF_EARLIER_YEAR } from "./periods.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
 /** The most places that are read; no release has a fifth as many. */
@@ -19,7 +19,13 @@ const WAS_REPORTED =
 const PAST =
   /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
 const HISTORY =
-  /\b(?:expects? to report|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
+  /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
+/** Matches where a sentence comes from earlier guidance to that of today, or confirms the earlier one. */
+const NOW =
+  /\band (?:(?:it|we|the company) )?now (?:also )?(?:expects?|anticipates?|forecasts?|projects?|sees?|estimates?)\b|\b(?:reaffirm|reiterat|maintain|affirm|confirm)\w*(?: its| our| the)? (?:previously|prior) (?:provided|issued|announced|disclosed|stated)/gi;
+/** Matches words before a past figure that the expected one equals. */
+const LEVEL_WITH =
+  /\b(?:flat|in line|consistent|similar|comparable|equal|unchanged)(?: compared)? (?:with|to|from)\b[^;:]{0,60}$/i;
 const FORMER =
   /^\W{0,3}(?:(?:the|our|its|this compares (?:to|with)|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?) (?:was|were|had been|called for|of)\b/i;
 /** Matches words before the past figure that growth starts from, as in "from a 2024 adjusted EPS baseline of $3.40". */
@@ -50,10 +56,12 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   if (!row || !first) return [];
   const sentence = sentenceAround(layout, first.at - 1);
   const from = Math.max(sentence.from, first.at - 420);
-  const lead = text.slice(from, first.at);
+  const whole = text.slice(from, first.at);
+  const now = [...whole.matchAll(NOW)].at(-1);
+  const lead = now ? whole.slice(now.index + now[0].length) : whole;
   if (HISTORY.test(lead) || FORMER.test(lead) || SUPPOSED.test(lead) || isEarlierStatement(lead, filed))
     return [];
-  const said = lead.replace(
+  const said = whole.replace(
     /\b(?:(?:better|higher|lower|stronger|more|less)[- ])?(?:than|as)[- ](?:we )?expected\b/gi,
     "",
   );
@@ -66,15 +74,23 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   if (isOnlyUnderHeading && !(isApproximate && heading)) return [];
   if (!first.isRange && isSaid && !isApproximate && !isPointSaid(said)) return [];
   const near = text
-    .slice(Math.max(row.from, first.at - 90), first.at)
+    .slice(Math.max(row.from, first.at - Math.min(lead.length, 90)), first.at)
     // The year before is what growth is measured from, and no earlier guidance.
     .replace(/\b(?:versus|vs\.?|compared (?:to|with)) (?:fiscal (?:year )?)?20\d\d\b/gi, "");
   if (!first.isRange && (WAS.test(near) || WAS_REPORTED.test(text.slice(first.end, first.end + 40))))
     return [];
-  if (/\b(?:including|excluding|includes?|excludes?|of which)\s(?:approximately |about )?$/i.test(near))
+  if (
+    /\b(?:including|excluding|includes?|excludes?|of which)\s(?:an? |the )?(?:projected |expected |estimated |anticipated )?(?:approximately |about )?$/i.test(
+      near,
+    )
+  )
     return [];
-  if (/\bdespite\b[^,;]{0,40}$/i.test(near) || STARTING_POINT.test(near)) return [];
-  const columns = onBothBases(text, measure, guidanceColumnsOf(layout, measure, row.amounts));
+  if (!first.isRange && LEVEL_WITH.test(near)) return [];
+  if (/\bdespite\b[^,;]{0,40}$/i.test(near) || STARTING_POINT.test(near) || OF_EARLIER_YEAR.test(lead))
+    return [];
+  if (isOfPart(text, first.at)) return [];
+  const read = guidanceColumnsOf(layout, measure, row.amounts);
+  const columns = row.to === undefined ? onBothBases(text, measure, read) : read;
   if (!columns) return [];
   return columns.flatMap(({ amount, prior, kind, basis: head }): Guidance[] => {
     if (!prior && !columns[0]?.isTable && PAST.test(near)) return [];
@@ -82,8 +98,8 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     const periodKind = period && periodKindOf(period, filed);
     const fitting = amountInMainUnit(layout, metric, amount, measure.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
-    const words = text.slice(row.from, amount.at);
-    const afterwards = text.slice(amount.end, amount.end + 40);
+    const words = text.slice(row.from, row.to ?? amount.at);
+    const afterwards = text.slice(amount.end, amount.end + 90);
     const isLoss =
       /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$]{0,40}$/i.test(
         words,
@@ -123,6 +139,18 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
       },
     ];
   });
+}
+
+const LIST_OF =
+  /\bFor (?:the |our )?((?!Full|Fiscal|First|Second|Third|Fourth|Q\d|FY|The|Our|It)[A-Z][\w&’']+)[^.:;$%]{0,40}, (?:the Company|we) (?:now |currently )?(?:expects?|anticipates?|forecasts?)\b/g;
+/** How far a list of expectations reaches, and where the name of the company stands, in characters. */
+const LIST = 400;
+const TITLE = 80;
+
+/** Returns whether an amount is in a list headed "For Name, the Company expects", where Name is not the company's. */
+function isOfPart(text: string, at: number): boolean {
+  const name = [...text.slice(Math.max(0, at - LIST), at).matchAll(LIST_OF)].at(-1)?.[1];
+  return name !== undefined && !text.slice(0, TITLE).includes(name);
 }
 
 /** Returns whether the sentence refers to guidance that was given in another month than that of the filing. */

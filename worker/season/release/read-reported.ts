@@ -1,7 +1,8 @@
 import { QUOTE_MAX_LENGTH, type ReportedFigure } from "#contract/company-release.ts";
+import type { Amount } from "./amounts.ts";
 import { amountInMainUnit, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { basisAfter, basisIn, type Measure } from "./measures.ts";
-import { periodsIn } from "./periods.ts";
+import { OF_EARLIER_YEAR, periodsIn } from "./periods.ts";
 import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 import { UNKNOWN_HEAD } from "./table-heads.ts";
@@ -20,10 +21,20 @@ const LED_TO = /(?<!\bdue )\bto (?:about |approximately )?$/i;
 /** Matches income before an EPS that is only a part of net income, as in "net investment income of $13 million, or". */
 const PART_OF_INCOME =
   /\bnet (?:investment|interest|fee|rental) (?:income|earnings|loss)(?: \(NII\))?(?:(?!\b(?:income|earnings|loss|EPS)\b)[^;•]){0,80}$/i;
-const FROM = /\b(?:from|by|than|over|above|below)\s(?:an?\s)?$/i;
+/** Matches words after an EPS that make it a part of net income, as in "$0.08 per share from results of". */
+const OF_A_PART =
+  /^\d?,? (?:per (?:\w+ ){0,2}share\d?,? )?(?:from (?:(?:the|its|our) )?(?!continuing|total|operations|prior|previous|last|same|comparable|corresponding|year|first|second|third|fourth|fiscal|earnings|net|income|loss|an? )[a-z]|(?:related|attributable|due) to (?!common|ordinary|shareholders|stockholders|the (?:company|parent))|associated with|resulting from)/i;
+/** Matches words before a part of net income, as in "Net income included losses of $49 million, or". */
+const INCLUDED =
+  /\b(?:income|earnings|loss)\d?(?: (?:for|in) [^,.;]{1,40})? includ(?:ed|es) (?:(?!\b(?:was|were|totaled)\b)[^;•]){0,200}$/i;
+const FROM = /\b(?:from|against|by|than|over|above|below)\s(?:an?\s)?$/i;
 
 const EXCLUDING_IS =
   /^ (?:\(\w+\) )?(?:excluding|before) [^.;,$]{1,80} (?:was|were|(?:increased|decreased|grew|rose|declined|fell) to)\s$/i;
+
+/** Matches what is excluded from an EPS that follows, as in "excluding restructuring charges, diluted EPS was". */
+const EXCLUDED =
+  /\b(?:excluding|adjusting for|without|before) [^,;.$]{3,70}, (?:the company[’']s |our )?(?:adjusted |net )?(?:diluted )?(?:earnings |income |loss )?$/i;
 
 /** `isContinuing` is true for EPS from continuing operations alone. */
 export type StatedFigure = ReportedFigure & { isTable: boolean; isDiluted: boolean; isContinuing: boolean };
@@ -58,25 +69,28 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
   const places = isUnit ? before : [...placesAfter(layout, measure), ...before];
   return places.flatMap(
     ({ amount, from, basis, isSecondYear = false, isOfQuarter = false }): StatedFigure[] => {
-      if (amount.isRange) return [];
-      const fitting = amountInMainUnit(layout, metric, amount, isOfQuarter ? amount.at : measure.end);
+      const level = movedTo(text, amount);
+      const fitting = level && amountInMainUnit(layout, metric, level, isOfQuarter ? amount.at : measure.end);
       if (!fitting) return [];
       const sentence = sentenceAround(layout, amount.at);
       const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
       const lead = afterHeadline(layout, clause.slice(clause.lastIndexOf(": ") + 1));
       const near = ownClause(text.slice(Math.max(from, amount.at - 140), amount.at), amount.at - measure.at);
-      const isSecondBasis = EXCLUDING_IS.test(text.slice(measure.end, amount.at));
+      const follows = text.slice(amount.end, amount.end + 70);
+      const isExcluded = EXCLUDED.test(text.slice(Math.max(sentence.from, from - 100), measure.at));
+      const isSecondBasis = isExcluded || EXCLUDING_IS.test(text.slice(measure.end, amount.at));
       if (
         AHEAD.test(lead) ||
         (NOT_NOW.test(near) && !isSecondBasis) ||
-        FROM.test(near) ||
+        (FROM.test(near) && !amount.isRange) ||
         CHANGED_BY.test(near) ||
-        (metric === "eps" && PART_OF_INCOME.test(near)) ||
+        OF_EARLIER_YEAR.test(near) ||
+        (metric === "eps" &&
+          (PART_OF_INCOME.test(near) || INCLUDED.test(clause) || OF_A_PART.test(follows))) ||
         (CHANGE_OF.test(text.slice(Math.max(0, measure.at - 60), measure.at)) &&
           !LED_TO.test(text.slice(measure.end, amount.at)))
       )
         return [];
-      const follows = text.slice(amount.end, amount.end + 70);
       const words = text.slice(from, amount.at);
       const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
       if (metric === "eps" && !isNamedDiluted && isUndiluted(`${words}|${follows}`)) return [];
@@ -93,7 +107,9 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
           basis:
             metric === "revenue"
               ? null
-              : (basis ?? basisAfter(follows) ?? (basisIn(words) === "adjusted" ? "adjusted" : "gaap")),
+              : (basis ??
+                basisAfter(follows) ??
+                (isExcluded || basisIn(words) === "adjusted" ? "adjusted" : "gaap")),
           value,
           currency: amount.currency,
           quote: text.slice(start, amount.end).trimEnd(),
@@ -107,6 +123,18 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
       ];
     },
   );
+}
+
+const MOVED_FROM =
+  /\b(?:(?<up>up|rose|grew|increased|improved|climbed)|down|fell|declined|decreased|dropped)\b[^.;$]{0,40}\bfrom $/i;
+
+/** Returns the second figure of "rose 12%, from $98.0 million to $109.8 million". A range is no figure otherwise. */
+function movedTo(text: string, amount: Amount): Amount | null {
+  if (!amount.isRange) return amount;
+  const moved = MOVED_FROM.exec(text.slice(Math.max(0, amount.at - 60), amount.at));
+  if (!moved) return null;
+  const value = moved.groups?.up ? amount.high : amount.low;
+  return { ...amount, low: value, high: value, isRange: false };
 }
 
 /**

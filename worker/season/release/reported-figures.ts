@@ -14,7 +14,7 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
   const keyOf = ({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">) => `${metric} ${basis}`;
   const keys = new Set([...said, ...tables].map(keyOf));
   return [...keys].flatMap((key) => {
-    const prose = said.filter((figure) => keyOf(figure) === key);
+    const prose = said.filter((figure) => keyOf(figure) === key && !NARROWED.test(figure.quote));
     const own = tables.filter((figure) => keyOf(figure) === key);
     // A sentence about continuing operations does not contradict a table's total.
     const isSilent = prose.every(({ isContinuing }) => isContinuing);
@@ -50,8 +50,17 @@ function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[
       ? preferring(quarter, isTotal).some((own) => isAlike(figure, own))
       : !tables.some((own) => isAlike(figure, own)),
   );
-  return fitting?.metric === "revenue" ? mostPrecise(fitting, prose) : (fitting ?? null);
+  if (fitting?.metric !== "revenue") return fitting ?? null;
+  // A larger revenue before it, which no table has, shows that the tables are those of segments.
+  const earlier = ordered.slice(0, ordered.indexOf(fitting));
+  const isOfPart = earlier.some(
+    (one) => one.value > fitting.value && !tables.some((own) => isAlike(one, own)),
+  );
+  return isOfPart ? null : mostPrecise(fitting, prose);
 }
+
+/** Matches an adjusted EPS that leaves out more than usual, as in "adjusted earnings, excluding catastrophes, per share". */
+const NARROWED = /\badjusted\b[^.;•]{0,40}\bexcluding\b[^.;•]*\bper\b[^.;•]*[\d.]+$/i;
 
 type Value = Pick<ReportedFigure, "metric" | "value">;
 

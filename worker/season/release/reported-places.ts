@@ -3,11 +3,16 @@ import { quarterColumn } from "./flat-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { reachOf } from "./measure-rows.ts";
 import type { Measure } from "./measures.ts";
-import { quarterIn } from "./periods.ts";
+import { type Period, quarterIn } from "./periods.ts";
 import { isAnotherQuarter } from "./reported-quarter.ts";
+import { respectiveOf } from "./respective.ts";
 
 /** The most characters between a name and its figure. */
 const GAP = 150;
+
+/** Matches a comparison with the same quarter of the year before, which dates the figure before it. */
+const WITH_QUARTER =
+  /^(?: per (?:\w+ ){0,2}share)?[^.;$%]{0,20}\b(?:compared (?:to|with)|versus|vs\.?|from|than) (?:(?!\b(?:months|half|year[- ]to[- ]date)\b)[^;•]){0,60}?\b(?:(?:prior|previous|last)[- ]year(?:[’']s)?|year[- ]ago|same|comparable|corresponding) (?:fiscal )?(?:first |second |third |fourth )?quarter\b/i;
 
 type Place = {
   amount: Amount;
@@ -35,6 +40,11 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
     /^ (?:of|in) (?:net |total )?$/.test(text.slice(prior.end, measure.at))
   )
     return [];
+  const named = respectiveOf(layout, measure);
+  const place = named?.measures?.indexOf(measure) ?? -1;
+  if (named && place >= 0)
+    return named.amounts.slice(place, place + 1).map((amount) => ({ amount, from, basis: null }));
+  if (named?.periods) return placesOfQuarter(layout, named.periods, named.amounts, from);
   const lead = text.slice(from, first.at);
   const isPair = second !== undefined && /^\s?and\s?$/i.test(text.slice(first.end, second.at));
   if (measure.metric === "eps" && isPair && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(lead))
@@ -69,6 +79,26 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
 }
 
 /**
+ * Returns the amount of the only or newest quarter among periods that "respectively" assigns. Returns none when several
+ * quarters have no years or are not numbered.
+ */
+function placesOfQuarter(
+  layout: Layout,
+  periods: readonly Period[],
+  amounts: readonly Amount[],
+  from: number,
+): Place[] {
+  const newest = Math.max(...periods.map(({ year }) => year ?? 0));
+  const places = periods.flatMap((period, i): Place[] => {
+    const amount = amounts[i];
+    const isOwn =
+      period.kind === "quarter" && !isAnotherQuarter(layout, period) && (period.year ?? newest) === newest;
+    return isOwn && amount ? [{ amount, from, basis: null, isOfQuarter: true }] : [];
+  });
+  return places.length === 1 ? places : [];
+}
+
+/**
  * Returns the second of two figures with the same currency, as in "basic and diluted net income per ADS were
  * RMB3.40 (US$0.47) and RMB3.32 (US$0.46), respectively".
  */
@@ -77,9 +107,10 @@ function dilutedOfTwo(text: string, from: number, money: readonly Amount[]): Amo
   if (!first || !/\bbasic and diluted\b/i.test(text.slice(from, first.at))) return undefined;
   const own = money.filter(({ currency }) => currency === first.currency);
   const last = money.at(-1) ?? first;
-  return own.length === 2 && /^\)?,? respectively\b/i.test(text.slice(last.end, last.end + 16))
-    ? own[1]
-    : undefined;
+  const isPair =
+    / and $/i.test(text.slice(own[0]?.end, own[1]?.at)) ||
+    /^\)?,? respectively\b/i.test(text.slice(last.end, last.end + 16));
+  return own.length === 2 && isPair ? own[1] : undefined;
 }
 
 /** Returns the figure before the measure's name, as in "or $0.46 per diluted share". */
@@ -138,6 +169,10 @@ export function isOfReportedQuarter(
     )
   )
     return following.kind === "quarter";
+  if (WITH_QUARTER.test(text.slice(amount.end, Math.min(sentence.to, amount.end + 150)))) return true;
+  const heading = first - sentence.from < LONGEST_ITEM ? periodsOfHeading(layout, sentence.from) : [];
+  if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
+    return heading.every((period) => !isAnotherQuarter(layout, period));
   const earlier = itemsBetween(periods, first - 1_500, first)
     .filter((period) => !isCompared(text, period.at))
     .at(-1);
@@ -147,6 +182,30 @@ export function isOfReportedQuarter(
     !isAnotherQuarter(layout, earlier) &&
     (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)))
   );
+}
+
+const BULLET = /[•▪●◦○‣∙■◆►➢\uf000-\uf0ff]/g;
+/** How many characters before a list its heading has. */
+const HEADING = 120;
+const LONGEST_ITEM = 700;
+
+/**
+ * Returns the periods in the heading of the bulleted list in which an item begins at the position, or none. An item
+ * without a period of its own is about that of the heading, not about that of the item before it.
+ */
+function periodsOfHeading({ text, periods, amounts }: Layout, at: number): Period[] {
+  const from = Math.max(0, at - 3_000);
+  const bullets = [...text.slice(from, at).matchAll(BULLET)].map(({ index }) => from + index);
+  let top = bullets.length - 1;
+  if (top < 0 || at - (bullets[top] ?? 0) > 2) return [];
+  while (top > 0 && (bullets[top] ?? 0) - (bullets[top - 1] ?? 0) < LONGEST_ITEM) top--;
+  const ends = bullets.slice(top);
+  const start = ends[0] ?? at;
+  // A period at the end of an item, without a figure after it, is the heading of another list.
+  const isHeading = (period: Period) =>
+    itemsBetween(amounts, period.end, ends.find((end) => end > period.at) ?? at).length === 0;
+  if (itemsBetween(periods, start, at).some(isHeading)) return [];
+  return itemsBetween(periods, Math.max(0, start - HEADING), start);
 }
 
 function isCompared(text: string, at: number): boolean {

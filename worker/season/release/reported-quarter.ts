@@ -27,6 +27,13 @@ export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
   return own !== null && quarter !== null && quarter !== own.quarter;
 }
 
+/** Returns whether the period is a later quarter than the one after the reported quarter, if both are numbered. */
+export function isLaterQuarter(layout: Layout, { kind, text }: Period): boolean {
+  const own = reportedQuarter(layout);
+  const quarter = kind === "quarter" ? quarterIn(text) : null;
+  return own !== null && quarter !== null && quarter !== (own.quarter % 4) + 1 && quarter !== own.quarter;
+}
+
 function reportedQuarter({ periods, text }: Layout): { quarter: number; year: number | null } | null {
   const own = itemsBetween(periods, 0, HEADLINE).find(
     ({ kind, end }) =>

@@ -21,11 +21,11 @@ export type TableFigure = {
 const PER_SHARE = /\bper (?:[\w–-]+ ){0,5}(?:share|unit)s?(?![a-z])|\bEPS(?![a-z])/i;
 const EARNED = /\b(?:earnings|income|loss|profit|EPS|(?:un)?diluted|basic)\b/i;
 const NOT_EARNED =
-  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|EBITDA|calculation|pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred)\b/i;
+  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|EBITDA|calculation|pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred|fee[- ]related|distributable)\b/i;
 const UNDER_PER_SHARE =
-  /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|basic|(?:from )?continuing operations|net (?:income|earnings|loss|\(loss\))|total)\b/i;
+  /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|assuming dilution|basic|(?:from )?continuing operations|net (?:income|earnings|loss|\(loss\))|total)\b/i;
 const REVENUE =
-  /^(?:total |company |worldwide |global |group )?(?:consolidated )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other (?:income|revenues?))?(?:, net)?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
+  /^(?:total |company |worldwide |global |group )?(?:consolidated |GAAP )?(?:net )?(?:operating )?(?:sales and (?:other )?(?:operating )?revenues?|(?:sales |income and other )?revenues?|sales)(?: and other (?:income|revenues?))?(?: from continuing operations)?(?:,? [-–—]? ?(?:net|(?:as )?reported|GAAP))?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
 const RECONCILED = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
 
 /** Returns the EPS and revenue of the newest quarter, and of longer periods, in a release's tables. */

@@ -30,6 +30,8 @@ const CAPTION = 300;
 const LEAST_ROWS = 2;
 const FIGURE =
   /^(?:(US\$|[A-Z]{1,2}\$|\$|€|£|¥|RMB|NT\$) ?)?(\(|[-−–])? ?(?:(\$|€|£|¥) ?)?(\()?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?\)?$/;
+/** Matches the label of a row that continues the row above it, as "Per diluted share" does below "Net income". */
+const PER_ALONE = /^[-–—•\s]*per (?:[\w–-]+ ){0,3}(?:share|unit)\W*\d?\)?$/i;
 const SIGN = /^(?:US\$|[A-Z]{0,2}\$|€|£|¥|RMB) ?\(?$/;
 
 /** Returns the tables of a release that have rows of figures, with the heads of each figure's column. */
@@ -71,8 +73,9 @@ export function bodyRows(
     if (hasFigures(own)) {
       isBelowHeads = true;
       const hasLabel = /[a-z]{2}/i.test(first.text);
+      const above = rows.at(-1)?.label ?? section;
       rows.push({
-        label: hasLabel ? first.text : section,
+        label: !hasLabel ? section : PER_ALONE.test(first.text) ? `${above} ${first.text}` : first.text,
         section: hasLabel ? section : "",
         at: first.at,
         cells: own,
@@ -144,7 +147,11 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
   const isOver = (head: Cell, figure: Cell) =>
     head.column < figure.column + figure.span && figure.column < head.column + head.span;
   const rows = heads
-    .map((row) => row.filter((head) => head.column > 0 || figures.some((figure) => isOver(head, figure))))
+    .map((row) =>
+      row.filter(
+        (head) => head.column > 0 || isWithoutStub(row) || figures.some((figure) => isOver(head, figure)),
+      ),
+    )
     .filter((row) => row.length > 0);
   const n = figures.length;
   const isTitle = (row: readonly TextCell[]) =>
@@ -168,6 +175,11 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
   if (leaf.length !== n || over.some((row) => n % row.length !== 0)) return { titles, columns: null };
   const inOrder = (i: number) => over.map((row) => row[Math.floor((i * row.length) / n)]?.text ?? "");
   return { titles, columns: figures.map((_, i) => inOrder(i)) };
+}
+
+/** Returns whether a row of heads has no cell over the labels, so its first cell stands over figures too. */
+function isWithoutStub(row: readonly TextCell[]): boolean {
+  return row.length > 1 && row.every(({ text }) => /\b(?:months|weeks|quarter|year) ended\b/i.test(text));
 }
 
 /** Returns a number in a cell as an amount without a unit of its own. */

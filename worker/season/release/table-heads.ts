@@ -23,6 +23,8 @@ const MONTH = new RegExp(
   `\\b(${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")})[a-z]{0,6}\\b\\.?`,
   "gi",
 );
+/** Matches a date such as "6/30/25" or "06/30/2025". */
+const NUMERIC_DATE = /\b(\d{1,2})\/\d{1,2}\/(?:20)?(\d\d)\b/;
 const SHORT_YEAR = /(?:Q[1-4] ?(?:FY ?)?|[1-4]Q ?(?:FY ?)?|FY ?|[’'])[’']?(\d\d)(?!\d)/i;
 
 /** A column whose heads the table does not show. */
@@ -83,6 +85,8 @@ function isOfSomethingElse(head: string | undefined): boolean {
 }
 
 function rankOf(upwards: readonly string[]): ColumnHead["rank"] {
+  const date = first(upwards, (head) => NUMERIC_DATE.exec(head));
+  if (date) return { kind: "day", value: (2000 + Number(date[2])) * 12 + Number(date[1]) - 1 };
   const year = first(upwards, yearOf);
   if (year === null) return null;
   const month = first(upwards, (head) => [...head.matchAll(MONTH)].at(-1)?.[1]?.toLowerCase() ?? null);

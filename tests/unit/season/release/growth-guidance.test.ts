@@ -19,6 +19,17 @@ const read = (text: string) => {
 };
 
 describe("growth guidance", () => {
+  it("is raised or lowered by the earlier range that it replaces", () => {
+    const action = (sentence: string) =>
+      readByRules(parseRelease(sentence), { filed: "2025-07-24" }).growth.map(({ action }) => action);
+    const range = "For full year 2025 we expect net sales growth of 1.3% to 3.3%";
+    expect(action(`${range}, compared to our previous expectation in the range of 3.5% to 5.0%.`)).toEqual([
+      "lowered",
+    ]);
+    expect(action(`${range}, an increase from previous guidance of 1% to 2% growth.`)).toEqual(["raised"]);
+    expect(action(`${range}, compared to growth of 4% in the last year.`)).toEqual([null]);
+  });
+
   it.each([
     ["For fiscal 2026 we expect revenue growth of 5% to 6%.", ["revenue  full_year", 5, 6, null]],
     [

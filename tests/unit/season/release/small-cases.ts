@@ -1,12 +1,14 @@
 import { p } from "./invented/release.ts";
 
 /** What is read of a text of an invented company, by kind of text. `filed` is an ISO day. */
-type SmallCase = {
+export type SmallCase = {
   kind: string;
   html: string;
   filed?: string;
   reported?: Readonly<Record<string, number>>;
   guidance?: readonly (readonly [key: string, low: number | null, high: number | null])[];
+  /** Growth in percent. */
+  growth?: SmallCase["guidance"];
 };
 
 type TableCell = string | readonly [text: string, span: number];
@@ -745,5 +747,38 @@ export const smallCases: readonly SmallCase[] = [
         ["adjusted full_year", 3.45, 3.75],
       ],
     },
+  ),
+  entry(
+    "an amount that a later sentence leaves out",
+    guiding(
+      "Harrow projects 2026 adjusted earnings per share of $3.85 to $3.95. Excluding a projected $0.54 per share increase in pension expense, earnings would be higher.",
+    ),
+    { filed: "2026-07-24", guidance: [["adjusted full_year", 3.85, 3.95]] },
+  ),
+  entry(
+    "an earlier year's figure after the expected one",
+    guiding(
+      "2026 expected adjusted net income of $2.84 to $2.89 per diluted share, up 12% to 14% from 2025 adjusted net income of $2.53 per diluted share.",
+    ),
+    { filed: "2026-07-24", guidance: [["adjusted full_year", 2.84, 2.89]] },
+  ),
+  entry(
+    "a report that is expected for the year",
+    guiding(
+      "The company expects to report full-year earnings per diluted share of approximately $1.10 to $1.25.",
+    ),
+    { filed: "2026-07-24", guidance: [["gaap full_year", 1.1, 1.25]] },
+  ),
+  entry(
+    "an amount in yen, written out",
+    guiding("For the third quarter we expect revenue in the range of Yen109.9 billion to Yen122.1 billion."),
+    { filed: "2026-07-24", guidance: [["revenue next_quarter", 109.9e9, 122.1e9]] },
+  ),
+  entry(
+    "an effect on growth and growth of a part",
+    guiding(
+      "For 2026, foreign exchange is now expected to reduce reported revenue growth by 1% to 1.5%. The company reaffirmed its 2026 guidance for core sales growth in a range from 2 to 3 percent.",
+    ),
+    { filed: "2026-07-24", guidance: [], growth: [] },
   ),
 ];

@@ -57,6 +57,88 @@ describe("the quarter's figure", () => {
     expect(said("we saw an increase in revenue to $30 million.")).toBe(30e6);
   });
 
+  it("is of all net income where the text names its parts too", () => {
+    const said = (...sentences: string[]) => reported(title + p(...sentences)).gaap;
+    const whole = "Net income for the second quarter of 2025 was $208 million, or $0.76 per share.";
+    expect(
+      said("Funds from operations (FFO) per diluted share was $0.92 in the second quarter."),
+    ).toBeUndefined();
+    expect(said("Reported FFO(2) per unit diluted was $0.26 for the second quarter.")).toBeUndefined();
+    expect(
+      said(
+        "Second quarter 2025 net income included losses of $0.18 per share from results of the annuity business and income of $0.08 per share from results of the pension business.",
+        whole,
+      ),
+    ).toBe(0.76);
+    expect(
+      said(
+        "Net income for the second quarter 2025 included losses from annuities of $49 million, or $0.18 per share, and a tax benefit of $20 million, or $0.08 per share.",
+        whole,
+      ),
+    ).toBe(0.76);
+  });
+
+  it("is not that of an earlier year before it", () => {
+    const said = (sentence: string) => reported(title + p(sentence));
+    expect(
+      said(
+        "Second quarter results are in line with a 24% increase over fiscal 2024 pro forma earnings per share of $1.50.",
+      ),
+    ).toEqual({});
+    expect(
+      said(
+        "The second quarter rose over second quarter 2024 adjusted net income of $2.53 per diluted share.",
+      ),
+    ).toEqual({});
+  });
+
+  it("is no revenue of a product, although the word net stands before it", () => {
+    const said = (sentence: string) => reported(title + p(sentence)).revenue;
+    expect(said("In the second quarter Zelavo net revenue was $46.1 million.")).toBeUndefined();
+    expect(said("In the second quarter total net revenue was $199.9 million.")).toBe(199.9e6);
+  });
+
+  it("is adjusted once, not without catastrophes too", () => {
+    expect(
+      reported(
+        title +
+          p(
+            "Second quarter adjusted earnings, excluding catastrophes, per diluted share, increased 13 percent to $5.54.",
+          ),
+      ),
+    ).toEqual({});
+  });
+
+  it("of an item of a list is that of the list's heading, not that of the item before it", () => {
+    const items = (...list: string[]) =>
+      reported(
+        p(
+          "Lumina Reports Second Quarter 2025 Results",
+          "Second Quarter 2025 Summary",
+          ...list.map((item) => `• ${item}`),
+        ),
+      );
+    const halfYear =
+      "Quarterly revenue of $80.1 million. Revenue for the first six months of 2025 was $155.1 million, up 14.5%.";
+    const own = "Net income of $8.9 million, or $0.12 per diluted share.";
+    expect(items(halfYear, own)).toEqual({ revenue: 80.1e6, gaap: 0.12 });
+    expect(items(`${halfYear}</p><p>First Six Months 2025 Summary`, own).gaap).toBeUndefined();
+  });
+
+  it("is in the first columns where the head over them has no cell over the labels", () => {
+    expect(
+      reported(
+        title +
+          table(
+            ["For the three months ended June 30,", "For the six months ended June 30,"],
+            ["(in thousands)", "2025", "2024", "% Change", "2025", "2024", "% Change"],
+            ["Revenue", "468,171", "506,871", "(7.6", ")", "902,328", "937,854", "(3.8", ")"],
+            ["Net earnings", "14,930", "46,722", "(68.0", ")", "51,330", "89,244", "(42.5", ")"],
+          ),
+      ).revenue,
+    ).toBe(468_171_000);
+  });
+
   it("is of net income and not of a part of it", () => {
     const said = (sentence: string) => reported(title + p(`In the second quarter of 2025, ${sentence}`)).gaap;
     expect(said("net investment income totaled $13.0 million, or $0.20 per diluted share.")).toBeUndefined();
