@@ -26,6 +26,7 @@ import { countReactions } from "./reactions-fit.ts";
 import { refit } from "./refit.ts";
 import { type Artifact, refitReport } from "./refit-report.ts";
 import { reliabilityPicture } from "./reliability-picture.ts";
+import { companySectors } from "./sectors.ts";
 
 const USAGE = `usage: npm run tool -- model-refit --family NAME FILE … [--family NAME FILE …] [--store local|remote|FILE] [--until DATE]
     [--sectors FILE] [--closes FILE …] [--estimates FILE] [--large FILE --medium FILE --small FILE] [--reactions FILE]
@@ -105,7 +106,7 @@ async function main(): Promise<void> {
   }
   const allEvents = histories.map(({ events }) => events);
   const classes = sizes && countClasses(allEvents, sizes);
-  const reactions = reactionEvents && countReactions(reactionEvents, closes);
+  const reactions = reactionEvents && countReactions(reactionEvents, closes, companySectors(allEvents));
   const asJson = (value: unknown) => `${JSON.stringify(value)}\n`;
   const artifacts: Artifact[] = [
     { name: "weights.json", text: asJson(weights) },
