@@ -38,10 +38,11 @@ export function approve({ out, shippedFolder, who, because }: ApprovalRequest): 
   });
   for (const { name, text } of artifacts) writeFileSync(join(shippedFolder, name), text);
   writeFileSync(reportFile, signed);
+  // Without the option, git takes the report's headings for comments, and leaves the verdict out of the tag.
   console.log(`shipped ${version}, approved by ${who}. Check, commit and tag it:
   npx biome check --write ${shippedFolder} && npm test
   git add ${shippedFolder} && git commit -m "Weights ${version}, approved by ${who}"
-  git tag -a model-${version} -F ${reportFile}`);
+  git tag -a model-${version} --cleanup=whitespace -F ${reportFile}`);
 }
 
 /** Throws HistoryError. */

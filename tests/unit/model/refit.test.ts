@@ -350,7 +350,7 @@ describe("the approval of a refit", () => {
     expect(readFileSync(join(live, "MODEL_CARD.md"), "utf8")).toBe(card.text);
     expect(readFileSync(join(out, "REPORT.md"), "utf8")).toContain("\nApproved by A. Person on ");
     expect(printed.mock.calls.flat().join()).toContain(
-      `git tag -a model-${result.weights.version} -F ${out}/REPORT.md`,
+      `git tag -a model-${result.weights.version} --cleanup=whitespace -F ${out}/REPORT.md`,
     );
     expect(() => ask("B. Person")).toThrow("the report is approved already");
     expect(() => checkNotApproved(out)).toThrow(`${out} has an approved refit, which is kept`);
