@@ -34,6 +34,7 @@ import {
   readHistories,
   statedFiles,
 } from "../../../scripts/model/inputs.ts";
+import { cardProblem } from "../../../scripts/model/judge.ts";
 import { recordedInputs } from "../../../scripts/model/recorded-inputs.ts";
 import { refit } from "../../../scripts/model/refit.ts";
 import {
@@ -180,6 +181,24 @@ describe("a refit", () => {
       }),
     ).rejects.toThrow("only 20 settled reports of 1 seasons");
     expect(said).toEqual([]);
+  });
+
+  it("is refused before the fit when the card would show no year before the judge's", async () => {
+    const years = (n: number) => (event: EarningsEvent) => {
+      return {
+        ...event,
+        reportDate: `${Number(event.reportDate.slice(0, 4)) + n}${event.reportDate.slice(4)}`,
+      };
+    };
+    const said: string[] = [];
+    const moved = [inputOf("moved.csv", market.map(years(14)))];
+    const ask = { ...request, histories: moved, against: "none" as const };
+    await expect(refit({ ...ask, report: (line: string) => said.push(line) })).rejects.toThrow(
+      "the files test 2025 to 2029, and the card shows only years before 2024-01-01: move JUDGE_FROM",
+    );
+    expect(said).toEqual([]);
+    expect(cardProblem([2022, 2027])).toBeNull();
+    expect(cardProblem([2023, 2028])).toContain("the files test 2024 to 2028");
   });
 
   it("keeps its walk-forward forecasts as a file that a later one can be compared with", () => {
