@@ -96,13 +96,13 @@ async function main(): Promise<void> {
   };
   const sizes = sizesOf(values, historyAt);
   const reactionEvents = values.reactions === undefined ? null : historyAt(values.reactions);
-  const problem = values.judge === undefined ? null : judgeProblem(values.judge, newestOf(read));
-  if (problem) throw new HistoryError(problem);
   makeFolder(out);
   checkNotApproved(out);
   const rows = store === undefined ? [] : storeRows(store, until);
   if (rows.length > 0) tell(`${rows.length} reports of the store`);
   const histories = withEstimatesOf(values.estimates, read, storeInputs(rows, facts));
+  const problem = values.judge === undefined ? null : judgeProblem(values.judge, newestOf(histories));
+  if (problem) throw new HistoryError(problem);
   const allEvents = histories.map(({ events }) => events);
   const classes = sizes && countClasses(allEvents, sizes);
   const reactions = reactionEvents && countReactions(reactionEvents, closes, companySectors(allEvents));
