@@ -34,7 +34,7 @@ import {
   readHistories,
   statedFiles,
 } from "../../../scripts/model/inputs.ts";
-import { cardProblem } from "../../../scripts/model/judge.ts";
+import { cardProblem, JUDGE_FROM } from "../../../scripts/model/judge.ts";
 import { recordedInputs } from "../../../scripts/model/recorded-inputs.ts";
 import { refit } from "../../../scripts/model/refit.ts";
 import {
@@ -184,6 +184,7 @@ describe("a refit", () => {
   });
 
   it("is refused before the fit when the card would show no year before the judge's", async () => {
+    const judged = Number(JUDGE_FROM.slice(0, 4));
     const years = (n: number) => (event: EarningsEvent) => {
       return {
         ...event,
@@ -191,14 +192,14 @@ describe("a refit", () => {
       };
     };
     const said: string[] = [];
-    const moved = [inputOf("moved.csv", market.map(years(14)))];
+    const moved = [inputOf("moved.csv", market.map(years(judged + 5 - Number(lastDay.slice(0, 4)))))];
     const ask = { ...request, histories: moved, against: "none" as const };
     await expect(refit({ ...ask, report: (line: string) => said.push(line) })).rejects.toThrow(
-      "the files test 2025 to 2029, and the card shows only years before 2024-01-01: move JUDGE_FROM",
+      `the files test ${judged + 1} to ${judged + 5}, and the card shows only years before ${JUDGE_FROM}: move JUDGE_FROM`,
     );
     expect(said).toEqual([]);
-    expect(cardProblem([2022, 2027])).toBeNull();
-    expect(cardProblem([2023, 2028])).toContain("the files test 2024 to 2028");
+    expect(cardProblem([judged - 2, judged + 3])).toBeNull();
+    expect(cardProblem([judged - 1, judged + 4])).toContain(`the files test ${judged} to ${judged + 4}`);
   });
 
   it("keeps its walk-forward forecasts as a file that a later one can be compared with", () => {
