@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isoDay } from "#contract/time.ts";
 import { checkedWeights, type ModelWeights } from "#model/weights.ts";
 import { HistoryError } from "./events.ts";
-import { approved, artifactsIn } from "./refit-report.ts";
+import { approved, artifactsIn, isApproved } from "./refit-report.ts";
 
 type ApprovalRequest = {
   out: string;
@@ -38,10 +38,11 @@ export function approve({ out, shippedFolder, who, because }: ApprovalRequest): 
   });
   for (const { name, text } of artifacts) writeFileSync(join(shippedFolder, name), text);
   writeFileSync(reportFile, signed);
+  // Without the option, git takes the report's headings for comments, and leaves the verdict out of the tag.
   console.log(`shipped ${version}, approved by ${who}. Check, commit and tag it:
   npx biome check --write ${shippedFolder} && npm test
   git add ${shippedFolder} && git commit -m "Weights ${version}, approved by ${who}"
-  git tag -a model-${version} -F ${reportFile}`);
+  git tag -a model-${version} --cleanup=whitespace -F ${reportFile}`);
 }
 
 /** Throws HistoryError. */
@@ -76,5 +77,29 @@ export function makeFolder(folder: string): void {
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new HistoryError(`${folder} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Throws HistoryError when the folder has what ships, whose forecasts a later refit may need. */
+export function checkNotApproved(out: string): void {
+  const file = join(out, "REPORT.md");
+  if (existsSync(file) && isApproved(readFileSync(file, "utf8")))
+    throw new HistoryError(
+      `${out} has an approved refit, which is kept: move the folder to the files, or name another with --out`,
+    );
+}
+
+/** Throws HistoryError when counts end a year or more before those that ship, as from an older file. */
+export function checkNotOlder(
+  shippedFolder: string,
+  counts: Readonly<Record<string, { to: string } | null>>,
+): void {
+  for (const [name, counted] of Object.entries(counts)) {
+    if (counted === null || !existsSync(join(shippedFolder, name))) continue;
+    const { to } = JSON.parse(textIn(shippedFolder, name)) as { to: string };
+    if (counted.to.slice(0, 4) < to.slice(0, 4))
+      throw new HistoryError(
+        `${name} would end on ${counted.to}, but the shipped one ends on ${to}; take newer files, or leave its options out`,
+      );
   }
 }

@@ -15,6 +15,7 @@ const DATABASE = "beatcast";
 /** D1 limits the size of a statement. */
 const ROWS_A_PAGE = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+const STORE_FILES = "--store takes local, remote or a file that a refit or simulate --store wrote";
 /** The largest change between lock and report; a split changes it by more. */
 const MAX_LAST_CHANGE = 0.3;
 
@@ -73,18 +74,16 @@ export function readArchive(place: ArchivePlace, ledgerId: string): ArchiveRow[]
 }
 
 function rowsIn(file: string): ArchiveRow[] {
+  const text = textOf(file);
+  let content: unknown;
   try {
-    const rows = z
-      .array(rowSchema)
-      .min(1)
-      .parse(JSON.parse(textOf(file)));
-    return rows.sort((one, other) => one.reportDate.localeCompare(other.reportDate));
-  } catch (error) {
-    if (error instanceof HistoryError) throw error;
-    throw new HistoryError(
-      `${file} has no rows of the store: --store takes local, remote or a file that a refit wrote`,
-    );
+    content = JSON.parse(text);
+  } catch {
+    throw new HistoryError(`${file} is not whole, or not JSON; ${STORE_FILES}`);
   }
+  const rows = z.array(rowSchema).min(1).safeParse(content);
+  if (!rows.success) throw new HistoryError(`${file} has no rows of the store; ${STORE_FILES}`);
+  return rows.data.sort((one, other) => one.reportDate.localeCompare(other.reportDate));
 }
 
 /** Returns one list for each label family. */

@@ -5,9 +5,9 @@ import {
   type CompanySize,
   type FittedClasses,
 } from "#model/reference-class.ts";
-import { sectorOf } from "#model/sector.ts";
 import type { EarningsEvent } from "./events.ts";
 import { joinHistories } from "./histories.ts";
+import { companySectors } from "./sectors.ts";
 
 /** The index files whose members have a size. A company in several of them has the largest. */
 export type SizedHistories = Record<CompanySize, readonly EarningsEvent[]>;
@@ -26,12 +26,7 @@ export function countClasses(
   const ends = Object.values(sizes).map((events) => newestOf(events));
   const year = Number(ends.sort()[0]?.slice(0, 4));
   const [from, to] = [`${year - 1}-01-01`, `${year}-12-31`];
-  const sectors = new Map(
-    files.flat().flatMap((event) => {
-      const sector = sectorOf(event.sector) ?? sectorOf(event.industry);
-      return sector ? [[event.symbol, sector] as const] : [];
-    }),
-  );
+  const sectors = companySectors(files);
   const counts = new Map<string, BeatCounts>();
   const { events, isCounted } = joinHistories(files);
   const counted = events.filter(

@@ -64,6 +64,8 @@ type History = {
   badRows: BadRow[];
   /** True when nobody stated the family and no column marks it. */
   isFamilyGuessed: boolean;
+  /** True when the last row is invalid and has no line break, as after a download that broke off. */
+  isCutOff: boolean;
 };
 
 /** Throws HistoryError without a required column or a usable row. */
@@ -109,7 +111,8 @@ export function readEvents(file: string, family?: LabelFamily): History {
     );
   }
   events.sort((a, b) => compare(a.reportDate, b.reportDate) || compare(a.symbol, b.symbol));
-  return { events, badRows, isFamilyGuessed: marked === null };
+  const isCutOff = !text.endsWith("\n") && badRows.at(-1)?.line === rows.length + 1;
+  return { events, badRows, isFamilyGuessed: marked === null, isCutOff };
 }
 
 export function textOf(file: string): string {

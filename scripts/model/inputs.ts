@@ -21,9 +21,13 @@ export function familyNamed(name: string): LabelFamily {
   return found;
 }
 
+/** Options that take several files. */
+const OF_FILES = ["family", "history", "closes"];
+
 /**
  * Returns the files of `--family NAME FILE …` or `--history FILE …`, each with the last family before it. Throws HistoryError for
- * a file before any `--family`, because a wrong family spoils a fit and leaves no other trace.
+ * a file before any `--family`, because a wrong family spoils a fit and leaves no other trace, and for one after another
+ * option, because it would be left out.
  */
 export function statedFiles(tokens: readonly Token[]): StatedFile[] {
   let family: LabelFamily | null = null;
@@ -33,10 +37,12 @@ export function statedFiles(tokens: readonly Token[]): StatedFile[] {
     if (kind === "option") last = name ?? "";
     if (value === undefined) continue;
     if (kind === "option" && last === "family") family = familyNamed(value);
-    else if (last === "history" || last === "family") {
+    else if (kind === "positional" && last !== "" && !OF_FILES.includes(last))
+      throw new HistoryError(`${value} comes after --${last}; a history file comes after --family NAME`);
+    else if (last !== "closes" && (kind === "positional" || last === "history")) {
       if (family === null)
         throw new HistoryError(
-          `the label family of ${value} is not stated: write --family NAME before --history ${value} (${LABEL_FAMILIES.join(", ")})`,
+          `the label family of ${value} is not stated: write --family NAME before it (${LABEL_FAMILIES.join(", ")})`,
         );
       files.push({ file: value, family });
     }
@@ -44,15 +50,16 @@ export function statedFiles(tokens: readonly Token[]): StatedFile[] {
   return files;
 }
 
-/** Reads the files until the ISO day. Prints bad rows. Throws HistoryError. */
+/** Reads the files until the ISO day. Prints bad rows. Throws HistoryError, also for a file that is cut off. */
 export function readHistories(
   files: readonly StatedFile[],
   facts: CompanyFacts,
   until = "9999-12-31",
 ): HistoryInput[] {
   return files.map(({ file, family }) => {
-    const { events, badRows } = readEvents(file, family);
+    const { events, badRows, isCutOff } = readEvents(file, family);
     tellBadRows(file, badRows);
+    if (isCutOff) throw new HistoryError(`${file} ends within a row, so it is not whole; copy it again`);
     const known = facts(events.filter(({ reportDate }) => reportDate <= until));
     if (known.length === 0) throw new HistoryError(`${file} has no report until ${until}`);
     return { events: known, input: inputOf(file, historyUse(family, known)) };
@@ -86,6 +93,15 @@ export function inputLines(inputs: readonly Input[]): string[] {
 export function inputsIn(markdown: string): Input[] {
   const lines = markdown.matchAll(/^- `([^`]+)`: (.*); SHA-256 `([0-9a-f]{64})`$/gm);
   return [...lines].map(([, name = "", use = "", sha256 = ""]) => ({ name, use, sha256 }));
+}
+
+/** Throws HistoryError when two files have one name, which the card could not tell apart, or one content. */
+export function checkDistinct(inputs: readonly Input[]): void {
+  for (const [i, { name, sha256 }] of inputs.entries())
+    for (const other of inputs.slice(0, i)) {
+      if (other.name === name) throw new HistoryError(`two files are named ${name}; give one another name`);
+      if (other.sha256 === sha256) throw new HistoryError(`${name} has the same content as ${other.name}`);
+    }
 }
 
 /**

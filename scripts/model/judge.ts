@@ -20,6 +20,16 @@ export function splitForJudge(forecasts: readonly TestedForecast[]): {
   return { chosenOn: forecasts.filter((one) => !isJudged(one)), judged: forecasts.filter(isJudged) };
 }
 
+/**
+ * Returns why a card would have no table and no picture, or null. Of the tested years, the first serves only for
+ * calibration.
+ */
+export function cardProblem([first, last]: readonly [number, number]): string | null {
+  return `${first + 1}` < JUDGE_FROM.slice(0, 4)
+    ? null
+    : `the files test ${first + 1} to ${last}, and the card shows only years before ${JUDGE_FROM}: move JUDGE_FROM and JUDGED_YEARS in scripts/model/judge.ts to the newest whole year of the files, or add files of earlier years`;
+}
+
 /** `until` is an ISO day. Returns null when the year can be opened. */
 export function judgeProblem(who: string, until: string): string | null {
   if (!/^[^|\n]{1,80}$/.test(who.trim())) return "--judge takes the name of a person, of up to 80 characters";

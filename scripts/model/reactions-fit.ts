@@ -1,5 +1,5 @@
 import type { ReactionCounts } from "#model/reactions.ts";
-import { sectorOf } from "#model/sector.ts";
+import type { Sector } from "#model/sector.ts";
 import { SURPRISE_BINS, surpriseBinOf } from "#model/surprise-bins.ts";
 import { bandOfBin } from "#model/surprise-distribution.ts";
 import { readCloses } from "./closes.ts";
@@ -19,6 +19,7 @@ type Moves = ReactionCounts["all"]["beat"];
 export function countReactions(
   history: readonly EarningsEvent[],
   closesFiles: readonly string[],
+  sectors: ReadonlyMap<string, Sector>,
 ): ReactionCounts {
   const movesOf = closesFiles.map((file) => movesOver(readCloses(file)));
   const from = `${Number(history.at(-1)?.reportDate.slice(0, 4)) - YEARS + 1}-01-01`;
@@ -42,7 +43,7 @@ export function countReactions(
     counts.bins[bin] = (counts.bins[bin] ?? 0) + 1;
     const band = bandOfBin(bin);
     add(counts.all[band], move);
-    const sector = sectorOf(event.sector) ?? sectorOf(event.industry);
+    const sector = sectors.get(event.symbol);
     if (!sector) continue;
     const own = counts.sectors[sector] ?? noMoves();
     add(own[band], move);

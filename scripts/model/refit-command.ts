@@ -1,10 +1,17 @@
 // npm run tool -- model-refit fits candidate weights on files, on the store's reports or on both. They ship only when
 // a person approves the comparison with the shipped weights on seasons that neither has seen.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isoDay } from "#contract/time.ts";
-import { approve, makeFolder, versionIn, weightsIn } from "./approve-refit.ts";
+import {
+  approve,
+  checkNotApproved,
+  checkNotOlder,
+  makeFolder,
+  versionIn,
+  weightsIn,
+} from "./approve-refit.ts";
 import { type ArchiveRow, archiveEvents, readArchive } from "./archive-events.ts";
 import { countClasses, type SizedHistories } from "./classes-fit.ts";
 import { runCommand, tellBadRows, valuesOf } from "./command.ts";
@@ -12,6 +19,7 @@ import { type CompanyFacts, companyFacts } from "./company-facts.ts";
 import { type EarlierForecasts, forecastsText, readEarlierForecasts } from "./earlier-forecasts.ts";
 import { HistoryError, isDay } from "./events.ts";
 import {
+  checkDistinct,
   checksumOf,
   checkUnchanged,
   type HistoryInput,
@@ -26,6 +34,7 @@ import { countReactions } from "./reactions-fit.ts";
 import { refit } from "./refit.ts";
 import { type Artifact, refitReport } from "./refit-report.ts";
 import { reliabilityPicture } from "./reliability-picture.ts";
+import { companySectors } from "./sectors.ts";
 
 const USAGE = `usage: npm run tool -- model-refit --family NAME FILE … [--family NAME FILE …] [--store local|remote|FILE] [--until DATE]
     [--sectors FILE] [--closes FILE …] [--estimates FILE] [--large FILE --medium FILE --small FILE] [--reactions FILE]
@@ -77,7 +86,9 @@ async function main(): Promise<void> {
   tell(`reading ${files.length} histories and ${others.length} other files`);
   const facts = companyFacts({ sectors: values.sectors, closes });
   const read = readHistories(files, facts, until);
-  checkUnchanged([...read.map(({ input }) => input), ...others], shippedCard);
+  const inputs = [...read.map(({ input }) => input), ...others];
+  checkDistinct(inputs);
+  checkUnchanged(inputs, shippedCard);
   const historyAt = (file: string) => {
     const at = files.findIndex((stated) => stated.file === file);
     if (at < 0) throw new HistoryError(`${file} is not among the histories, so its family is not stated`);
@@ -85,15 +96,17 @@ async function main(): Promise<void> {
   };
   const sizes = sizesOf(values, historyAt);
   const reactionEvents = values.reactions === undefined ? null : historyAt(values.reactions);
-  const problem = values.judge === undefined ? null : judgeProblem(values.judge, newestOf(read));
-  if (problem) throw new HistoryError(problem);
   makeFolder(out);
+  checkNotApproved(out);
   const rows = store === undefined ? [] : storeRows(store, until);
-  if (rows.length > 0) {
-    tell(`${rows.length} reports of the store`);
-    writeFileSync(join(out, STORE_ROWS), `${JSON.stringify(rows)}\n`);
-  }
+  if (rows.length > 0) tell(`${rows.length} reports of the store`);
   const histories = withEstimatesOf(values.estimates, read, storeInputs(rows, facts));
+  const problem = values.judge === undefined ? null : judgeProblem(values.judge, newestOf(histories));
+  if (problem) throw new HistoryError(problem);
+  const allEvents = histories.map(({ events }) => events);
+  const classes = sizes && countClasses(allEvents, sizes);
+  const reactions = reactionEvents && countReactions(reactionEvents, closes, companySectors(allEvents));
+  checkNotOlder(shipped, { "class-counts.json": classes, "reactions.json": reactions });
 
   const { weights, tested, cardWith, compared } = await refit({ histories, others, against, report: tell });
   const day = isoDay(new Date());
@@ -103,9 +116,6 @@ async function main(): Promise<void> {
     if (line) judgments.push(line);
     else console.error(`${weights.version} was judged before; its year is opened once a version`);
   }
-  const allEvents = histories.map(({ events }) => events);
-  const classes = sizes && countClasses(allEvents, sizes);
-  const reactions = reactionEvents && countReactions(reactionEvents, closes);
   const asJson = (value: unknown) => `${JSON.stringify(value)}\n`;
   const artifacts: Artifact[] = [
     { name: "weights.json", text: asJson(weights) },
@@ -131,9 +141,11 @@ async function main(): Promise<void> {
     ],
     archive: archiveEvents(rows, (events) => [...events]).flat(),
   });
+  // Nothing is approved without the report, so that of an earlier candidate goes first and the new one comes last.
+  rmSync(join(out, "REPORT.md"), { force: true });
   for (const { name, text } of artifacts) writeFileSync(join(out, name), text);
+  if (rows.length > 0) writeFileSync(join(out, STORE_ROWS), `${JSON.stringify(rows)}\n`);
   writeFileSync(join(out, FORECASTS), forecastsText(weights.version, tested));
-  // Written last, because nothing is approved without it.
   writeFileSync(join(out, "REPORT.md"), report);
   tell(`written to ${out}; nothing is shipped before --approve NAME\n\n${report}`);
 }

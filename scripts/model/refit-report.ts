@@ -245,7 +245,7 @@ export function approved(report: string, asked: Approval): string {
   const { version, shippedVersion, who, day, because, artifacts } = asked;
   const [, own, beside = ""] = /^# Refit: (\S+) beside (\S+)\n/.exec(report) ?? [];
   if (own !== version) throw new HistoryError(`the report is not of ${version}; refit again`);
-  if (!report.includes(`\n${NOT_APPROVED}\n`)) throw new HistoryError("the report is approved already");
+  if (isApproved(report)) throw new HistoryError("the report is approved already");
   // An approval that was interrupted has already shipped its own weights.
   if (shippedVersion !== beside && shippedVersion !== version)
     throw new HistoryError(
@@ -258,6 +258,10 @@ export function approved(report: string, asked: Approval): string {
   checkVerdict(report, because);
   const reason = because === null ? "" : ` Because: ${because}`;
   return report.replace(`\n${NOT_APPROVED}\n`, () => `\nApproved by ${who} on ${day}.${reason}\n`);
+}
+
+export function isApproved(report: string): boolean {
+  return !report.includes(`\n${NOT_APPROVED}\n`);
 }
 
 function checkVerdict(report: string, because: string | null): void {

@@ -9,6 +9,7 @@ import { fitModel, testedYears } from "./fit-model.ts";
 import type { ForecastEvent } from "./forecast-row.ts";
 import { joinHistories } from "./histories.ts";
 import type { HistoryInput, Input } from "./inputs.ts";
+import { cardProblem } from "./judge.ts";
 import { type ComparedReport, type ComparedTiers, seasonOf } from "./refit-report.ts";
 import { type FitSettings, SHIPPED_FIT } from "./train.ts";
 
@@ -40,7 +41,7 @@ type Refit = Pick<Awaited<ReturnType<typeof fitModel>>, "weights" | "tested" | "
 /**
  * Fits on everything, and compares on reports that neither side has seen. The candidate's forecasts of a season are
  * those of a fit that ends before it, and earlier forecasts are walk-forward on both sides. Throws HistoryError before
- * the fit when too few reports are left for a verdict.
+ * the fit when too few reports are left for a verdict, and when the card would have no figures.
  */
 export async function refit(request: RefitRequest): Promise<Refit> {
   const { histories, others = [], against, leastReports = LEAST_REPORTS } = request;
@@ -51,6 +52,8 @@ export async function refit(request: RefitRequest): Promise<Refit> {
   const seasons = against !== "none" && "weights" in against ? seasonsSince(against.weights, counted) : [];
   const comparable = comparableReports(counted, seasons, against);
   if (against !== "none") checkEnough(comparable, against, leastReports);
+  const problem = cardProblem(testedYears(files));
+  if (problem) throw new HistoryError(problem);
   const befores = seasons.map(({ from }) => from);
   if (befores.length > 0) report(`fitting on everything, and on what was before ${befores.join(", ")}`);
   const inputs = [...histories.map(({ input }) => input), ...others];

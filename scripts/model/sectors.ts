@@ -92,3 +92,18 @@ export function withSectors(
     return sector ? { ...event, sector } : event;
   });
 }
+
+/**
+ * Returns the sector that the newest report of a company names, or the industry if no report of it has a sector.
+ * Industries in history files are rough: one calls electric utilities "energy". On the same day the last file decides.
+ */
+export function companySectors(files: readonly (readonly EarningsEvent[])[]): Map<string, Sector> {
+  const events = files.flat().sort((one, other) => one.reportDate.localeCompare(other.reportDate));
+  const found = new Map<string, Sector>();
+  for (const name of ["industry", "sector"] as const)
+    for (const event of events) {
+      const sector = sectorOf(event[name]);
+      if (sector) found.set(event.symbol, sector);
+    }
+  return found;
+}

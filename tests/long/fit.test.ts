@@ -7,7 +7,7 @@ import type { EarningsEvent } from "../../scripts/model/events.ts";
 import { fitModel } from "../../scripts/model/fit-model.ts";
 import { fitDataOf } from "../../scripts/model/fit-table.ts";
 import { runFits } from "../../scripts/model/fit-threads.ts";
-import { judgeProblem, judgmentOf, judgmentsIn } from "../../scripts/model/judge.ts";
+import { JUDGE_FROM, judgeProblem, judgmentOf, judgmentsIn } from "../../scripts/model/judge.ts";
 import { auc } from "../../scripts/model/metrics.ts";
 import { fitUntil, scoresOf } from "../../scripts/model/train.ts";
 import { aMarket, quickFit, withShuffledOutcomes } from "../unit/model/market-of-companies.ts";
@@ -81,14 +81,16 @@ describe("fitting", () => {
   });
 });
 
+const judged = Number(JUDGE_FROM.slice(0, 4));
+
 describe("the judge's year", () => {
   it("is in no table of the card, and opened once a version, with who and when", async () => {
-    const market = aMarket({ companies: 40, quarters: 68 });
-    expect(market.at(-1)?.reportDate.slice(0, 4)).toBe("2024");
+    const market = aMarket({ companies: 40, quarters: 68 + 4 * (judged - 2024) });
+    expect(market.at(-1)?.reportDate.slice(0, 4)).toBe(`${judged}`);
     const { weights, tested, cardWith } = await fitModel([market], () => undefined, quickFit);
     const card = cardWith([]);
-    expect(card).toContain("| 2023 |");
-    expect(card).not.toContain("| 2024 |");
+    expect(card).toContain(`| ${judged - 1} |`);
+    expect(card).not.toContain(`| ${judged} |`);
     expect(judgmentsIn(card)).toEqual([]);
     const asked = { version: weights.version, who: "A. Judge", day: "2026-11-22" };
     const line = judgmentOf(tested, asked, []) ?? "";
@@ -96,18 +98,18 @@ describe("the judge's year", () => {
     const opened = cardWith([line]);
     expect(judgmentsIn(opened)).toEqual([line]);
     expect(judgmentOf(tested, asked, judgmentsIn(opened))).toBeNull();
-    const ofOtherYears = opened.replace("Events from 2024-01-01", "Events from 2023-01-01");
+    const ofOtherYears = opened.replace(`Events from ${JUDGE_FROM}`, `Events from ${judged - 1}-01-01`);
     expect(judgmentsIn(ofOtherYears)).toEqual([]);
   });
 });
 
 it("the judge's year is opened by a name, for a fit that reaches it", () => {
-  expect(judgeProblem("A. Judge", "2024-12-31")).toBeNull();
-  expect(judgeProblem("A. Judge", "2023-12-31")).toBe(
-    "a fit until 2023-12-31 has no event of the judge's year",
+  expect(judgeProblem("A. Judge", `${judged}-12-31`)).toBeNull();
+  expect(judgeProblem("A. Judge", `${judged - 1}-12-31`)).toBe(
+    `a fit until ${judged - 1}-12-31 has no event of the judge's year`,
   );
   for (const name of ["", " ", "a | b", "a\nb", "a".repeat(81)])
-    expect(judgeProblem(name, "2024-12-31")).toContain("takes the name of a person");
+    expect(judgeProblem(name, `${judged}-12-31`)).toContain("takes the name of a person");
 });
 
 describe("what a fit learns from", () => {

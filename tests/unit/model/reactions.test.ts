@@ -49,6 +49,8 @@ describe("what shares did after a surprise", () => {
     expect(rose[0]).toBeLessThan(0.4);
     expect(rose[4]).toBeGreaterThan(0.6);
     expect(rose.slice(1)).toEqual(rose.slice(1).toSorted((a, b) => a - b));
-    expect(Object.values(shipped.all).reduce((sum, { n }) => sum + n, 0)).toBe(18_703);
+    const reports = Object.values(shipped.all).reduce((sum, { n }) => sum + n, 0);
+    expect(reports).toBeGreaterThan(10_000);
+    expect(shipped.bins.reduce((sum, n) => sum + n, 0)).toBe(reports);
   });
 });

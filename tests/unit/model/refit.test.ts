@@ -7,8 +7,19 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { featureTiers } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { FeatureTier } from "#model/weights.ts";
-import { approve, makeFolder, versionIn } from "../../../scripts/model/approve-refit.ts";
-import { archiveEvents, archiveStatement, storeProblem } from "../../../scripts/model/archive-events.ts";
+import {
+  approve,
+  checkNotApproved,
+  checkNotOlder,
+  makeFolder,
+  versionIn,
+} from "../../../scripts/model/approve-refit.ts";
+import {
+  archiveEvents,
+  archiveStatement,
+  readArchive,
+  storeProblem,
+} from "../../../scripts/model/archive-events.ts";
 import { differenceOf } from "../../../scripts/model/clustered.ts";
 import { companyFacts } from "../../../scripts/model/company-facts.ts";
 import { forecastsText, readEarlierForecasts } from "../../../scripts/model/earlier-forecasts.ts";
@@ -16,12 +27,14 @@ import { forecastsOf } from "../../../scripts/model/evaluate.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
 import {
+  checkDistinct,
   checksumOf,
   checkUnchanged,
   historyUse,
   readHistories,
   statedFiles,
 } from "../../../scripts/model/inputs.ts";
+import { cardProblem, JUDGE_FROM } from "../../../scripts/model/judge.ts";
 import { recordedInputs } from "../../../scripts/model/recorded-inputs.ts";
 import { refit } from "../../../scripts/model/refit.ts";
 import {
@@ -168,6 +181,25 @@ describe("a refit", () => {
       }),
     ).rejects.toThrow("only 20 settled reports of 1 seasons");
     expect(said).toEqual([]);
+  });
+
+  it("is refused before the fit when the card would show no year before the judge's", async () => {
+    const judged = Number(JUDGE_FROM.slice(0, 4));
+    const years = (n: number) => (event: EarningsEvent) => {
+      return {
+        ...event,
+        reportDate: `${Number(event.reportDate.slice(0, 4)) + n}${event.reportDate.slice(4)}`,
+      };
+    };
+    const said: string[] = [];
+    const moved = [inputOf("moved.csv", market.map(years(judged + 5 - Number(lastDay.slice(0, 4)))))];
+    const ask = { ...request, histories: moved, against: "none" as const };
+    await expect(refit({ ...ask, report: (line: string) => said.push(line) })).rejects.toThrow(
+      `the files test ${judged + 1} to ${judged + 5}, and the card shows only years before ${JUDGE_FROM}: move JUDGE_FROM`,
+    );
+    expect(said).toEqual([]);
+    expect(cardProblem([judged - 2, judged + 3])).toBeNull();
+    expect(cardProblem([judged - 1, judged + 4])).toContain(`the files test ${judged} to ${judged + 4}`);
   });
 
   it("keeps its walk-forward forecasts as a file that a later one can be compared with", () => {
@@ -318,7 +350,9 @@ describe("the approval of a refit", () => {
     put(live, { name: "weights.json", text: JSON.stringify(shipped.weights) });
     expect(() => ask("")).toThrow("--approve takes the name of a person");
     expect(ask).toThrow(`there is no report in ${out}`);
+    expect(() => checkNotApproved(out)).not.toThrow();
     put(out, { name: "REPORT.md", text: reportOf({ compared: better() }) });
+    expect(() => checkNotApproved(out)).not.toThrow();
     expect(() => ask()).toThrow("weights.json cannot be used: ENOENT");
     put(out, { name: "weights.json", text: '{"version":"20' });
     expect(() => ask()).toThrow("weights.json cannot be used: ");
@@ -336,13 +370,27 @@ describe("the approval of a refit", () => {
     expect(readFileSync(join(live, "MODEL_CARD.md"), "utf8")).toBe(card.text);
     expect(readFileSync(join(out, "REPORT.md"), "utf8")).toContain("\nApproved by A. Person on ");
     expect(printed.mock.calls.flat().join()).toContain(
-      `git tag -a model-${result.weights.version} -F ${out}/REPORT.md`,
+      `git tag -a model-${result.weights.version} --cleanup=whitespace -F ${out}/REPORT.md`,
     );
     expect(() => ask("B. Person")).toThrow("the report is approved already");
+    expect(() => checkNotApproved(out)).toThrow(`${out} has an approved refit, which is kept`);
     expect(() => makeFolder(join(out, "REPORT.md"))).toThrow("REPORT.md cannot be written: EEXIST");
     printed.mockRestore();
     rmSync(folder, { recursive: true });
   });
+});
+
+it("counts that end years before those that ship are refused", () => {
+  const folder = mkdtempSync(join(tmpdir(), "beatcast-counts-"));
+  const counts = (to: string) => ({ "class-counts.json": null, "reactions.json": { to } });
+  expect(() => checkNotOlder(folder, counts("2023-12-21"))).not.toThrow();
+  writeFileSync(join(folder, "reactions.json"), JSON.stringify({ to: "2025-12-19" }));
+  for (const to of ["2025-12-12", "2026-12-18"])
+    expect(() => checkNotOlder(folder, counts(to))).not.toThrow();
+  expect(() => checkNotOlder(folder, counts("2023-12-21"))).toThrow(
+    "reactions.json would end on 2023-12-21, but the shipped one ends on 2025-12-19",
+  );
+  rmSync(folder, { recursive: true });
 });
 
 describe("the card's part about inputs of a later fit", () => {
@@ -370,10 +418,11 @@ describe("the card's part about inputs of a later fit", () => {
 });
 
 describe("the files of a refit", () => {
+  const many = { type: "string", multiple: true } as const;
   const tokens = (...words: string[]) =>
     parseArgs({
       args: words,
-      options: { family: { type: "string", multiple: true }, history: { type: "string", multiple: true } },
+      options: { family: many, history: many, closes: many, until: { type: "string" } },
       allowPositionals: true,
       tokens: true,
     }).tokens;
@@ -392,7 +441,10 @@ describe("the files of a refit", () => {
 
   it("are refused without a family, with an unknown one, and when they are missing", () => {
     expect(() => statedFiles(tokens("--history", "a.csv"))).toThrow(
-      "the label family of a.csv is not stated: write --family NAME before --history a.csv (yahoo, alphavantage, small_caps, finnhub)",
+      "the label family of a.csv is not stated: write --family NAME before it (yahoo, alphavantage, small_caps, finnhub)",
+    );
+    expect(() => statedFiles(tokens("a.csv", "--family", "yahoo", "b.csv"))).toThrow(
+      "the label family of a.csv is not stated",
     );
     expect(() => statedFiles(tokens("--family", "yaho", "a.csv"))).toThrow(
       '--family takes one of yahoo, alphavantage, small_caps, finnhub, not "yaho"',
@@ -400,6 +452,61 @@ describe("the files of a refit", () => {
     expect(() => readHistories([{ file: "nowhere.csv", family: "yahoo" }], (events) => [...events])).toThrow(
       "nowhere.csv cannot be read: there is no such file",
     );
+  });
+
+  it("are refused after an option that takes no further file, which would leave them out", () => {
+    expect(() => statedFiles(tokens("--family", "yahoo", "a.csv", "--until", "2025-12-31", "b.csv"))).toThrow(
+      "b.csv comes after --until; a history file comes after --family NAME",
+    );
+    const closes = tokens("--family", "yahoo", "a.csv", "--closes", "one.csv", "two.csv");
+    expect(statedFiles(closes)).toEqual([{ file: "a.csv", family: "yahoo" }]);
+  });
+
+  it("are refused when one is cut off within a row", () => {
+    const folder = mkdtempSync(join(tmpdir(), "beatcast-cut-"));
+    const file = join(folder, "cut.csv");
+    const warned = vi.spyOn(console, "error").mockReturnValue();
+    const read = () => readHistories([{ file, family: "yahoo" }], (events) => [...events]);
+    const whole = "symbol,report_date,eps_estimate,eps_actual\nA,2024-01-31,1,1.1\nB,2024-01-31,1,1.1";
+    for (const text of [whole, `${whole}\n`, `${whole}\n\nC,soon,1,1\n`]) {
+      writeFileSync(file, text);
+      expect(read()[0]?.events).toHaveLength(2);
+    }
+    for (const text of [whole.slice(0, -10), whole.slice(0, -4)]) {
+      writeFileSync(file, text);
+      expect(read).toThrow("cut.csv ends within a row, so it is not whole; copy it again");
+    }
+    warned.mockRestore();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("are refused when two have one name or one content", () => {
+    const [one, other] = [
+      { name: "a.csv", use: "closes", sha256: "aa" },
+      { name: "b.csv", use: "closes", sha256: "bb" },
+    ];
+    expect(() => checkDistinct([one, other])).not.toThrow();
+    expect(() => checkDistinct([one, { ...other, name: "a.csv" }])).toThrow(
+      "two files are named a.csv; give one another name",
+    );
+    expect(() => checkDistinct([one, { ...other, sha256: "aa" }])).toThrow(
+      "b.csv has the same content as a.csv",
+    );
+  });
+
+  it("with rows of the store are refused when they are cut off or something else", () => {
+    const folder = mkdtempSync(join(tmpdir(), "beatcast-store-"));
+    const file = join(folder, "store.json");
+    for (const [text, problem] of [
+      ['[{"symbol":"A","rep', "store.json is not whole, or not JSON; --store takes local, remote or a file"],
+      ["[]", "store.json has no rows of the store; --store takes local, remote or a file"],
+      ['{"reports":1}', "store.json has no rows of the store"],
+      ["", "store.json is empty"],
+    ] as const) {
+      writeFileSync(file, text);
+      expect(() => readArchive(file, "live")).toThrow(problem);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it("are refused when one has the name of an approved file and other content", () => {
