@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecurityAttemptKind, SecurityEvent, SecurityEventKind } from "#contract/security.ts";
 import { dateAndTime } from "#lib/dates.ts";
@@ -18,8 +18,12 @@ import { TwoFactor } from "./two-factor.tsx";
 
 export default function SecurityTab() {
   const { user } = useSession();
-  const queries = [signInMethodsQuery(), sessionsQuery(), connectedAppsQuery(), securityEventsQuery()];
-  const isLoading = useQueries({ queries }).some(({ isPending }) => isPending);
+  const isLoading = [
+    useQuery(signInMethodsQuery()),
+    useQuery(sessionsQuery()),
+    useQuery(connectedAppsQuery()),
+    useQuery(securityEventsQuery()),
+  ].some(({ isPending }) => isPending);
   if (!user) return <p>User information not available</p>;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
