@@ -57,7 +57,7 @@ const HEADLINE = 2_000;
 const EARLIER = "(?:the |its |our |the company[’']s )?(?:previous(?:ly)?|prior|earlier|former|initial)\\b";
 /** Matches a move from earlier guidance, as in ", an increase from previous guidance of". */
 const MOVED_FROM_PRIOR = new RegExp(
-  `^[^.;$%]{0,40}\\b(?:(?<up>increase|up)|decrease|down|reduction) from ${EARLIER}`,
+  `^[^.;$%]{0,40}\\b(?:(?<up>increase|up)|decrease|down|reduction) from (?:(?:the )?[\\d.$%–-]{1,16} (?:growth )?(?:in )?)?${EARLIER}`,
   "i",
 );
 /** Matches what leads from growth to the earlier guidance that it replaces. */

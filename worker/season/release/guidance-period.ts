@@ -123,7 +123,7 @@ function groupBefore({ text, periods, starts }: Layout, at: number): Group | nul
   const group = itemsBetween(periods, Math.max(0, at - GROUP), at).findLast((period) => {
     const start = starts[lastBefore(starts, period.at, (position) => position)] ?? 0;
     return (
-      start === period.at ||
+      text.slice(start, period.at).trim() === "" ||
       (period.at - start < 14 &&
         GROUP_STARTS.test(text.slice(start, period.at)) &&
         LIST_FOLLOWS.test(text.slice(period.end, Math.min(at, period.end + 120))))

@@ -20,7 +20,7 @@ export type Layout = {
 const READ_LENGTH = 250_000;
 
 const BOUNDARY =
-  /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●◦○‣∙■◆►➢\uf000-\uf0ff]|\s[·o§*-]\s(?=[A-Z])|_{4,}|\s--\s/g;
+  /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●◦○‣∙■◆►➢\uf000-\uf0ff]|\s[·o§*-]\s(?=[A-Z])|_{4,}|\s--\s(?!\$?\d)/g;
 
 /**
  * Finds the parts of a text that the readers use. Only its first READ_LENGTH characters count; the longest

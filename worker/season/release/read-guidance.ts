@@ -1,5 +1,6 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { agreedGuidance } from "./agreed-guidance.ts";
+import type { Amount } from "./amounts.ts";
 import { actionAfter, actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-action.ts";
 import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
 import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
@@ -13,7 +14,7 @@ import { isReportedQuarter } from "./reported-quarter.ts";
 /** The most places that are read; no release has a fifth as many. */
 const MOST_FOUND = 300;
 
-const WAS = /\b(?:was|were|reported|achieved|totaled|incurred|recorded|posted|earned)\b[^;:]{0,70}$/i;
+const WAS = /\b(?:was|were|reported|achieved|totaled|incurred|record(?:ed)?|posted|earned)\b[^;:]{0,70}$/i;
 const WAS_REPORTED =
   /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
 const PAST =
@@ -22,7 +23,7 @@ const HISTORY =
   /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 /** Matches where a sentence comes from earlier guidance to that of today, or confirms the earlier one. */
 const NOW =
-  /\band (?:(?:it|we|the company) )?now (?:also )?(?:expects?|anticipates?|forecasts?|projects?|sees?|estimates?)\b|\b(?:reaffirm|reiterat|maintain|affirm|confirm)\w*(?: its| our| the)? (?:previously|prior) (?:provided|issued|announced|disclosed|stated)/gi;
+  /\band (?:(?:it|we|the company) )?now (?:also )?(?:expects?|anticipates?|forecasts?|projects?|sees?|estimates?)\b|\b(?:reaffirm|reiterat|maintain|affirm|confirm)\w*(?: its| our| the)? (?:previously|prior) (?:provided|issued|announced|disclosed|stated)|\bto (?:a |the |its |our )?(?:new|revised|updated)\b/gi;
 /** Matches words before a past figure that the expected one equals. */
 const LEVEL_WITH =
   /\b(?:flat|in line|consistent|similar|comparable|equal|unchanged)(?: compared)? (?:with|to|from)\b[^;:]{0,60}$/i;
@@ -90,7 +91,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     return [];
   if (isOfPart(text, first.at)) return [];
   const read = guidanceColumnsOf(layout, measure, row.amounts);
-  const columns = row.to === undefined ? onBothBases(text, measure, read) : read;
+  const columns = row.to === undefined ? onBothBases(text, measure, read, row.amounts) : read;
   if (!columns) return [];
   return columns.flatMap(({ amount, prior, kind, basis: head }): Guidance[] => {
     if (!prior && !columns[0]?.isTable && PAST.test(near)) return [];
@@ -163,6 +164,7 @@ function onBothBases(
   text: string,
   { metric, at }: Measure,
   columns: GuidanceColumn[] | null,
+  [first, next]: readonly Amount[],
 ): GuidanceColumn[] | null {
   const [only, second] = columns ?? [];
   const isBoth =
@@ -171,6 +173,14 @@ function onBothBases(
       text.slice(Math.max(0, at - 50), at),
     );
   if (!only || second || !isBoth) return columns;
+  // In "GAAP and adjusted EPS of $0.72 to $0.76 and $0.68 to $0.72, respectively", each basis has its own.
+  if (first && next && /^,? and\s$/i.test(text.slice(first.end, next.at)))
+    return next.isRange === first.isRange
+      ? [
+          { ...only, basis: "gaap" },
+          { ...only, amount: next, basis: "adjusted" },
+        ]
+      : null;
   return [
     { ...only, basis: "gaap" },
     { ...only, basis: "adjusted" },

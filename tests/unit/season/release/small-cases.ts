@@ -781,4 +781,53 @@ export const smallCases: readonly SmallCase[] = [
     ),
     { filed: "2026-07-24", guidance: [], growth: [] },
   ),
+  entry(
+    "two ranges of two bases, in order",
+    guiding(
+      "The company estimates third quarter 2026 GAAP and adjusted diluted EPS in a range of $0.72 to $0.76 and $0.68 to $0.72, respectively.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["adjusted next_quarter", 0.68, 0.72],
+        ["gaap next_quarter", 0.72, 0.76],
+      ],
+    },
+  ),
+  entry(
+    "new guidance after the previous one",
+    guiding(
+      "For the full year 2026 the company is increasing EPS guidance from the previous guidance of approximately $1.81 - 1.85 to the new guidance of approximately $1.84 - 1.88 per share.",
+    ),
+    { filed: "2026-07-24", guidance: [["gaap full_year", 1.84, 1.88]] },
+  ),
+  entry(
+    "a range with two dashes",
+    guiding("For the third quarter of 2026 we anticipate total revenue of $34.1 -- $34.6 million."),
+    { filed: "2026-07-24", guidance: [["revenue next_quarter", 34.1e6, 34.6e6]] },
+  ),
+  entry(
+    "a record after an expectation",
+    guiding(
+      "Expect net revenues for the third quarter of 2026 to be between $75 and $76 million Fiscal 2025: record net revenues of $196.7 million",
+    ),
+    { filed: "2026-07-24", guidance: [["revenue next_quarter", 75e6, 76e6]] },
+  ),
+  entry(
+    "the period of an item of its own above a list",
+    p("Quarry Inc. Reports Second Quarter 2026 Results", "Full Year 2026 Guidance") +
+      p(
+        "• We expect EPS of $1.84 to $1.88",
+        "• We expect to open 40 stores in 2026",
+        "• Third Quarter 2026",
+        "• The company is providing earnings guidance of approximately $0.03 to $0.04 per share",
+      ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["gaap full_year", 1.84, 1.88],
+        ["gaap next_quarter", 0.03, 0.04],
+      ],
+    },
+  ),
 ];
