@@ -16,7 +16,7 @@ const EPS = "EPS|earnings per (?:\\w+ ){0,2}share|net income per (?:\\w+ ){0,2}s
 const REVENUE = "revenues?|(?:net )?sales";
 /** The words that may stand before a name of the whole company. */
 const WHOLE =
-  "total|net|our|its|the|expected|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ]quarter|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
+  "total|net|our|its|the|expected|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ]quarter|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|targeting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
 const OWN_NAME = new RegExp(`(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${WHOLE})[:,]? )$`, "i");
 const UP = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
 const DOWN = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
@@ -78,7 +78,7 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   const words = after ? (after.groups?.words ?? "") : text.slice(Math.max(from, nameAt - 60), nameAt);
   const clause = words.split(/[,;:]| and | or /).at(-1) ?? "";
   const metric = /EPS|share/i.test(name) ? "eps" : "revenue";
-  if (isOfPart(clause, metric)) return [];
+  if (isOfPart(clause, metric) || /\b(?:comparable|same)[- ]stores?, (?:net )?$/i.test(words)) return [];
   // In "reduces revenue growth by 1%", the percentage is an effect and not the growth.
   if (/ growth by\b/i.test(text.slice(nameAt, amount.at))) return [];
   // Growth beside a level, as in "$1.20, or growth of 5%", is no guidance of its own.

@@ -13,7 +13,7 @@ const KINDS = { next_quarter: "quarter", full_year: "year" } as const;
 const VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "maintained",
-    /\b(?:re-?affirm\w*|reiterat\w*|maintain(?:s|ed|ing)?|re-?confirm\w*|affirm(?:s|ed|ing)|unchanged|continues? to (?:expect|anticipate|forecast|project))\b/i,
+    /\b(?:re-?affirm\w*|reiterat\w*|maintain(?:s|ed|ing)?|(?:re-?)?confirm(?:s|ed|ing)|affirm(?:s|ed|ing)|unchanged|continues? to (?:expect|anticipate|forecast|project))\b/i,
   ],
   ["narrowed", /\b(?:narrow|tighten)(?:s|ed|ing)\b/i],
   [

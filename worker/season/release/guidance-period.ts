@@ -27,6 +27,8 @@ const IS_LENGTH = /\bweeks?$/i;
 /** Matches words before a period that is only compared with. */
 const COMPARED_PERIOD = /\b(?:compared (?:to|with)|versus|vs\.?)\b[^;:]{0,30}$/i;
 
+const IS_EXPECTED = /^[^,;.]{0,40}\b(?:is|are) (?:now )?(?:expected|anticipated|estimated)\b/i;
+
 type Heading = { at: number; end: number; period: Period | null };
 
 /**
@@ -55,7 +57,8 @@ export function headingBefore(layout: Layout, at: number): Heading | null {
       (period) =>
         period.at < at && !IS_LENGTH.test(period.text) && !/[.;]\s/.test(text.slice(end, period.at)),
     );
-    const period = before && start - before.end < 40 ? before : (after ?? before);
+    const isDirect = after && /^ for (?:the |its |our )?$/i.test(text.slice(end, after.at));
+    const period = before && start - before.end < 40 && !isDirect ? before : (after ?? before);
     if (period) return { at: start, end, period };
   }
   return null;
@@ -78,9 +81,11 @@ export function periodOf(
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
     );
-  const named = itemsBetween(periods, from, first.at).filter(
-    (period) => !isComparison(period) && !isReportedQuarter(layout, period),
-  );
+  const inSentence = itemsBetween(periods, from, first.at).filter((period) => !isComparison(period));
+  const named = inSentence.filter((period) => !isReportedQuarter(layout, period));
+  // In "sales in the reported quarter are expected to be", the figure is a preliminary result.
+  const last = inSentence.at(-1);
+  if (last && named.length === 0 && IS_EXPECTED.test(text.slice(last.end, first.at))) return null;
   const own = named.findLast(({ year }) => !isPast(year, filed)) ?? named.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);

@@ -21,7 +21,7 @@ const NOT_EARNINGS =
 
 /** Matches words before "revenue" that mean the revenue of the whole company. */
 const WHOLE_COMPANY =
-  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\dE?|\b(?:total|net|to|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|(?:un)?audited|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
+  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\dE?|\b(?:total|net|to|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|(?:un)?audited|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record|aggregate|combined|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 const PART_OF =
   /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
@@ -30,7 +30,7 @@ const OF_A_PART =
   /^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
 
 export function measuresIn(text: string): Measure[] {
-  return [...text.matchAll(MEASURES)].map((match) => {
+  const measures = [...text.matchAll(MEASURES)].map((match): Measure => {
     const [whole] = match;
     const at = match.index;
     const metric = match.groups?.eps ? "eps" : match.groups?.revenue ? "revenue" : "other";
@@ -43,6 +43,17 @@ export function measuresIn(text: string): Measure[] {
       end: at + whole.length,
     };
   });
+  // In "adjusted earnings per share (EPS)", the short name belongs to the name before it.
+  return measures.flatMap((measure, i) => {
+    const next = measures[i + 1];
+    const before = measures[i - 1];
+    if (before && isShortName(text, before, measure)) return [];
+    return [next && isShortName(text, measure, next) ? { ...measure, end: next.end + 1 } : measure];
+  });
+}
+
+function isShortName(text: string, name: Measure, short: Measure): boolean {
+  return name.metric === "eps" && short.metric === "eps" && /^ \(["“]?$/.test(text.slice(name.end, short.at));
 }
 
 function isWholeCompany(text: string, at: number, words: string): boolean {

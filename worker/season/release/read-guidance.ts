@@ -18,7 +18,7 @@ const WAS = /\b(?:was|were|reported|achieved|totaled|incurred|record(?:ed)?|post
 const WAS_REPORTED =
   /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
 const PAST =
-  /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
+  /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|(?<!\bbe )within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
 const HISTORY =
   /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 /** Matches where a sentence comes from earlier guidance to that of today, or confirms the earlier one. */

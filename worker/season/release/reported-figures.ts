@@ -14,8 +14,10 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
   const keyOf = ({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">) => `${metric} ${basis}`;
   const keys = new Set([...said, ...tables].map(keyOf));
   return [...keys].flatMap((key) => {
-    const prose = said.filter((figure) => keyOf(figure) === key && !NARROWED.test(figure.quote));
     const own = tables.filter((figure) => keyOf(figure) === key);
+    const stated = said.filter((figure) => keyOf(figure) === key);
+    const whole = stated.filter(({ quote }) => !NARROWED.test(quote));
+    const prose = whole.length > 0 || own.some(({ isQuarter }) => isQuarter) ? whole : stated;
     // A sentence about continuing operations does not contradict a table's total.
     const isSilent = prose.every(({ isContinuing }) => isContinuing);
     const found = inSentence(prose, own) ?? (isSilent || isWholeRevenue(own) ? inTable(own) : null);

@@ -164,7 +164,7 @@ export function isOfReportedQuarter(
   const following = itemsBetween(periods, amount.end, Math.min(sentence.to, amount.end + 60))[0];
   if (
     following &&
-    /^(?: per (?:\w{1,20} ){0,2}share)?,?[^.;,]{0,12}\b(?:in|for|during)(?: the| its| our)?\s*$/i.test(
+    /^(?: per (?:\w{1,20} ){0,2}share)?,?[^.;,]{0,12}\b(?:in|for|during)(?: the company[’']s| the| its| our)?\s*$/i.test(
       text.slice(amount.end, following.at),
     )
   )

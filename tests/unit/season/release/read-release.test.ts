@@ -61,6 +61,10 @@ describe("guidance in sentences", () => {
       "The Company reaffirms its full year 2024 guidance for revenue of $5.0 billion to $5.1 billion.",
     ],
     [
+      "maintained",
+      "The Company confirmed its full year 2024 guidance for revenue of $5.0 billion to $5.1 billion.",
+    ],
+    [
       "narrowed",
       "The Company is narrowing its full year 2024 outlook for revenue to $5.0 billion to $5.1 billion.",
     ],

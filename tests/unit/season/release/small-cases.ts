@@ -830,4 +830,38 @@ export const smallCases: readonly SmallCase[] = [
       ],
     },
   ),
+  entry(
+    "a name with its short name in brackets",
+    guiding("Fiscal 2026 adjusted earnings per share (EPS) guidance is $1.58 to $1.68."),
+    { filed: "2026-07-24", guidance: [["adjusted full_year", 1.58, 1.68]] },
+  ),
+  entry(
+    "guidance of a quarter below a title that names the year too",
+    p(
+      "Quarry Inc. Reports Second Quarter 2026 Results",
+      "Third Quarter 2026 Financial Guidance and Full Year 2026 Outlook",
+      "The company provides guidance for the third quarter ending September 30, 2026 as follows:",
+      "• Revenues are expected to be within the range of $17 million to $19 million.",
+      "For the full year 2026, the company anticipates revenues to be between $85 million and $100 million.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["revenue full_year", 85e6, 100e6],
+        ["revenue next_quarter", 17e6, 19e6],
+      ],
+    },
+  ),
+  entry(
+    "a preliminary result and comparable stores",
+    guiding(
+      "Net sales in the second quarter of 2026 are expected to increase approximately 4.0% to $175.5 million. For the third quarter, at comparable stores, net sales are expected to decrease approximately 8.0%.",
+    ),
+    { filed: "2026-07-24", guidance: [], growth: [] },
+  ),
+  entry(
+    "a range in kroner",
+    guiding("The company expects full-year revenue in 2026 to be between NOK 50 and 55 billion."),
+    { filed: "2026-07-24", guidance: [["revenue full_year", 50e9, 55e9]] },
+  ),
 ];

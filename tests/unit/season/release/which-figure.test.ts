@@ -98,15 +98,13 @@ describe("the quarter's figure", () => {
     expect(said("In the second quarter total net revenue was $199.9 million.")).toBe(199.9e6);
   });
 
-  it("is adjusted once, not without catastrophes too", () => {
-    expect(
-      reported(
-        title +
-          p(
-            "Second quarter adjusted earnings, excluding catastrophes, per diluted share, increased 13 percent to $5.54.",
-          ),
-      ),
-    ).toEqual({});
+  it("is adjusted once, and not twice where another one stands", () => {
+    const narrowed = p(
+      "Second quarter adjusted earnings, excluding catastrophes, per diluted share, increased 13 percent to $5.54.",
+    );
+    const adjusted = p("Second quarter adjusted earnings per diluted share were $4.79.");
+    expect(reported(title + narrowed + adjusted)).toEqual({ adjusted: 4.79 });
+    expect(reported(title + narrowed)).toEqual({ adjusted: 5.54 });
   });
 
   it("of an item of a list is that of the list's heading, not that of the item before it", () => {
