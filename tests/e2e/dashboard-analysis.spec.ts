@@ -121,12 +121,13 @@ test.describe("the ticker", () => {
   });
 });
 
-test("Analyze can be pressed while suggestions are offered", async ({ page }) => {
+test("Analyze can be pressed while suggestions are offered", async ({ page, hasTouch }) => {
   await signUp(page);
   await page.goto("/dashboard?view=analysis");
   await page.getByRole("combobox", { name: "Ticker" }).fill("MSFT");
   await expect(page.getByRole("option", { name: /Microsoft/ })).toBeVisible();
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  const analyze = page.getByRole("button", { name: "Analyze", exact: true });
+  await (hasTouch ? analyze.tap() : analyze.click());
   await expect(page.getByRole("region", { name: /Microsoft Corporation/ })).toBeVisible();
 });
 
