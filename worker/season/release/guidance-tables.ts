@@ -23,7 +23,7 @@ const BEFORE_AMOUNT =
   /^\W*(?:(?:approx\w*\.?|about|around|between|from|at least|up to|more than|greater than|in the range of|range of|loss of|a|revenues?|sales|EPS)\W+){0,4}$/i;
 const BARE_YEAR = /^(?:fiscal |FY ?|year )?20\d\d ?E?$/i;
 const AHEAD =
-  /\b(?:guidance|outlook|forecasts?|targets?|estimates?|estimated|expectations|expected|expects|range)\b/i;
+  /\b(?:guidance|outlook|forecasts?|targets?|estimates?|estimated|expectations|expected|expects?|anticipates?|range)\b/i;
 const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported|adjustments?|reconciling)\b|%/i;
 const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|initial|old)\b/i;
 const LOW = /^(?:low|from|min)/i;
@@ -156,7 +156,8 @@ type Around = { heads: readonly string[]; titles: readonly string[]; caption: st
 
 /** Returns what the heads say about an amount, or null when it is no guidance or its period is uncertain. */
 function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed }: Around): Column | null {
-  const upwards = [...heads.toReversed(), ...titles.toReversed(), caption];
+  // "First Quarter" above "2025" is one period.
+  const upwards = [heads.join(" "), ...heads.toReversed(), ...titles.toReversed(), caption];
   const isNamed = [...heads, ...titles].some(isAhead);
   const isShaped =
     entry.amount.isRange || heads.some((head) => LOW.test(head) || HIGH.test(head) || NEW.test(head));
@@ -167,7 +168,7 @@ function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed 
   const period =
     named === undefined ? (headingBefore(layout, entry.cell.at)?.period ?? null) : periodIn(named, filed);
   if (!period || isReportedQuarter(layout, period)) return null;
-  const [leaf = ""] = upwards;
+  const leaf = heads.at(-1) ?? titles.at(-1) ?? caption;
   return {
     ...entry,
     period,

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { EXHIBIT_MAX_LENGTH } from "#contract/company-release.ts";
+import { flatTables } from "./flat-tables.ts";
 import { type Cell, type Table, writePlain } from "./plain-tables.ts";
 import { seenTags } from "./seen-tags.ts";
 
@@ -20,7 +21,7 @@ export function parseRelease(source: string): ReleaseDocument {
   const writer = textWriter();
   if (!isMarkup(raw)) {
     const tables = writePlain(raw, writer);
-    return { text: writer.text(), tables };
+    return withFlatTables(writer.text(), tables);
   }
   const tables = tableBuilder(writer.next);
   const seen = seenTags();
@@ -46,7 +47,18 @@ export function parseRelease(source: string): ReleaseDocument {
   parser.write(raw);
   parser.end();
   const text = writer.text();
-  return { text, tables: tables.done(text.length) };
+  return withFlatTables(text, tables.done(text.length));
+}
+
+/** Adds the tables of the text that stand outside of all others. Both are in the order of their positions. */
+function withFlatTables(text: string, tables: readonly Table[]): ReleaseDocument {
+  let [next, reached] = [0, 0];
+  const apart = flatTables(text).filter(({ at, end }) => {
+    for (let table = tables[next]; table && table.at < end; table = tables[++next])
+      reached = Math.max(reached, table.end);
+    return reached <= at;
+  });
+  return { text, tables: [...tables, ...apart].toSorted((a, b) => a.at - b.at) };
 }
 
 function isMarkup(raw: string): boolean {

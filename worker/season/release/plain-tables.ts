@@ -4,7 +4,8 @@ type Row = { cells: readonly Cell[] };
 export type Table = { at: number; end: number; rows: readonly Row[] };
 
 type Span = { column: number; end: number };
-type Piece = Span & { text: string };
+/** `space` is what separates a piece from the one before it, which is nothing beside some bars. */
+type Piece = Span & { text: string; space: "" | " " };
 type Line = { pieces: readonly Piece[]; isRule: boolean };
 type Writer = { write: (text: string) => void; next: () => number };
 
@@ -16,16 +17,15 @@ const LEAST_INDENT = 10;
 const MOST_EMPTY = 3;
 /** A head stands at most this many lines above the rule that shows its columns. */
 const HEAD_LINES = 3;
-/** Two spaces or a tab separate the columns of a line, and so does a space before the currency of the first. */
-const PIECES = /\S+(?: (?!\$(?: {2}|$))\S+)*/g;
-const RULE_SIGNS = /^[\s=_–—-]+$/;
+/** Two spaces, a tab or a bar separate the columns of a line, and so does a space before the currency of the first. */
+const PIECES = /\||[^\s|]+(?: (?!\$(?: {2}|$))[^\s|]+)*/g;
+const RULE_SIGNS = /^[\s|:=_–—-]+$/;
+const BAR = "|";
 const DRAWN_RULE = /-{3}|={3}|_{3}/;
 /** Matches a note on the unit, as in "($ in millions except per share amounts)". */
 const NOTE = /^\([^)]{1,120}\)$/;
 /** Matches the rest of a label that began in the line above. One more space before it means the same. */
 const GOES_ON = /^[a-z(–-]/;
-/** Matches figures side by side in one piece, which show that spaces do not draw the columns. */
-const UNDRAWN = /\d\)? [$(]*\d|[a-z)] \$? ?\(?(?:\d{1,3},\d{3}|\d*\.\d)/i;
 
 /**
  * Writes a plain text and returns its tables, whose columns are drawn with spaces and rules. A cell's column and
@@ -34,9 +34,7 @@ const UNDRAWN = /\d\)? [$(]*\d|[a-z)] \$? ?\(?(?:\d{1,3},\d{3}|\d*\.\d)/i;
 export function writePlain(raw: string, writer: Writer): Table[] {
   const lines = raw.split("\n").map(
     (text): Line => ({
-      pieces: [...text.replaceAll("\t", "    ").replaceAll("\u00a0", " ").matchAll(PIECES)].map(
-        ({ index, 0: piece }) => ({ text: piece, column: index, end: index + piece.length }),
-      ),
+      pieces: piecesOf(text),
       isRule: RULE_SIGNS.test(text) && DRAWN_RULE.test(text),
     }),
   );
@@ -51,6 +49,21 @@ export function writePlain(raw: string, writer: Writer): Table[] {
   return tables;
 }
 
+/** Returns the pieces of a line with their columns in characters. Bars make columns of equal width. */
+function piecesOf(text: string): Piece[] {
+  const line = text.replaceAll("\t", "    ").replaceAll("\u00a0", " ");
+  const pieces = [...line.matchAll(PIECES)].map(({ index, 0: piece }): Piece => {
+    const space = /\S/.test(line[index - 1] ?? " ") ? "" : " ";
+    return { text: piece, column: index, end: index + piece.length, space };
+  });
+  if (pieces[0]?.text !== BAR) return pieces;
+  let column = -LEAST_INDENT;
+  return pieces.map((piece) => {
+    if (piece.text === BAR) column += LEAST_INDENT;
+    return { ...piece, column, end: column + LEAST_INDENT };
+  });
+}
+
 /** Returns where the table that begins with a line ends, or the same line when none begins there. */
 function tableEnd(lines: readonly Line[], first: number): number {
   if (!isRow(lines[first]) && !isHead(lines[first])) return first;
@@ -63,9 +76,7 @@ function tableEnd(lines: readonly Line[], first: number): number {
     if (isRow(line) || line?.isRule) end = i + 1;
   }
   const own = lines.slice(first, end);
-  const isDrawn =
-    own.some(({ isRule, pieces }) => isRule && pieces.length > 1) ||
-    !own.some(({ pieces }) => pieces.some(({ text }) => UNDRAWN.test(text)));
+  const isDrawn = own.some(({ isRule, pieces }) => pieces.length > 1 && (isRule || pieces[0]?.text === BAR));
   return isDrawn && end - first > 2 ? end : first;
 }
 
@@ -81,11 +92,11 @@ function isHead(line: Line | undefined): boolean {
 
 function writeLine(line: Line | undefined, writer: Writer): Cell[] {
   writer.write(" ");
-  return (line?.pieces ?? []).map(({ text, column, end }) => {
-    writer.write(" ");
+  return (line?.pieces ?? []).flatMap(({ text, column, end, space }) => {
+    writer.write(space);
     const at = writer.next();
     writer.write(text);
-    return { at, end: writer.next(), column, span: end - column };
+    return text === BAR ? [] : [{ at, end: writer.next(), column, span: end - column }];
   });
 }
 

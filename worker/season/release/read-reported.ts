@@ -67,62 +67,59 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
   // In "$7.05 per diluted share ($1.10 per ADS)", the name is the unit of the figure before it.
   const isUnit = before.length > 0 && text.startsWith("per", measure.at);
   const places = isUnit ? before : [...placesAfter(layout, measure), ...before];
-  return places.flatMap(
-    ({ amount, from, basis, isSecondYear = false, isOfQuarter = false }): StatedFigure[] => {
-      const level = movedTo(text, amount);
-      const fitting = level && amountInMainUnit(layout, metric, level, isOfQuarter ? amount.at : measure.end);
-      if (!fitting) return [];
-      const sentence = sentenceAround(layout, amount.at);
-      const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
-      const lead = afterHeadline(layout, clause.slice(clause.lastIndexOf(": ") + 1));
-      const near = ownClause(text.slice(Math.max(from, amount.at - 140), amount.at), amount.at - measure.at);
-      const follows = text.slice(amount.end, amount.end + 70);
-      const isExcluded = EXCLUDED.test(text.slice(Math.max(sentence.from, from - 100), measure.at));
-      const isSecondBasis = isExcluded || EXCLUDING_IS.test(text.slice(measure.end, amount.at));
-      if (
-        AHEAD.test(lead) ||
-        (NOT_NOW.test(near) && !isSecondBasis) ||
-        (FROM.test(near) && !amount.isRange) ||
-        CHANGED_BY.test(near) ||
-        OF_EARLIER_YEAR.test(near) ||
-        (metric === "eps" &&
-          (PART_OF_INCOME.test(near) || INCLUDED.test(clause) || OF_A_PART.test(follows))) ||
-        (CHANGE_OF.test(text.slice(Math.max(0, measure.at - 60), measure.at)) &&
-          !LED_TO.test(text.slice(measure.end, amount.at)))
-      )
-        return [];
-      const words = text.slice(from, amount.at);
-      const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
-      if (metric === "eps" && !isNamedDiluted && isUndiluted(`${words}|${follows}`)) return [];
-      const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
-      if (!isOfQuarter && !isOfReportedQuarter(layout, measure, amount, isTable && !isSecondYear)) return [];
-      const start = Math.max(
-        amount.end - sentence.from < 260 ? sentence.from : from,
-        amount.end - QUOTE_MAX_LENGTH,
-      );
-      const value = metric === "eps" && isLoss(words) ? -Math.abs(fitting.low) : fitting.low;
-      return [
-        {
-          metric,
-          basis:
-            metric === "revenue"
-              ? null
-              : (basis ??
-                basisAfter(follows) ??
-                (isExcluded || basisIn(words) === "adjusted" ? "adjusted" : "gaap")),
-          value,
-          currency: amount.currency,
-          quote: text.slice(start, amount.end).trimEnd(),
-          offset: start,
-          isTable,
-          isDiluted: /dilut/i.test(words),
-          isContinuing: /(?<!dis)continuing operations\b/i.test(
-            `${words}${/^[^.;,]{0,60}/.exec(follows)?.[0]}`,
-          ),
-        },
-      ];
-    },
-  );
+  return places.flatMap(({ amount, from, basis, isOfQuarter = false }): StatedFigure[] => {
+    const level = movedTo(text, amount);
+    const fitting = level && amountInMainUnit(layout, metric, level, isOfQuarter ? amount.at : measure.end);
+    if (!fitting) return [];
+    const sentence = sentenceAround(layout, amount.at);
+    const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
+    const lead = afterHeadline(layout, clause.slice(clause.lastIndexOf(": ") + 1));
+    const near = ownClause(text.slice(Math.max(from, amount.at - 140), amount.at), amount.at - measure.at);
+    const follows = text.slice(amount.end, amount.end + 70);
+    const isExcluded = EXCLUDED.test(text.slice(Math.max(sentence.from, from - 100), measure.at));
+    const isSecondBasis = isExcluded || EXCLUDING_IS.test(text.slice(measure.end, amount.at));
+    if (
+      AHEAD.test(lead) ||
+      (NOT_NOW.test(near) && !isSecondBasis) ||
+      (FROM.test(near) && !amount.isRange) ||
+      CHANGED_BY.test(near) ||
+      OF_EARLIER_YEAR.test(near) ||
+      (metric === "eps" && (PART_OF_INCOME.test(near) || INCLUDED.test(clause) || OF_A_PART.test(follows))) ||
+      (CHANGE_OF.test(text.slice(Math.max(0, measure.at - 60), measure.at)) &&
+        !LED_TO.test(text.slice(measure.end, amount.at)))
+    )
+      return [];
+    const words = text.slice(from, amount.at);
+    const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
+    if (metric === "eps" && !isNamedDiluted && isUndiluted(`${words}|${follows}`)) return [];
+    const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
+    if (!isOfQuarter && !isOfReportedQuarter(layout, measure, amount, isTable)) return [];
+    const start = Math.max(
+      amount.end - sentence.from < 260 ? sentence.from : from,
+      amount.end - QUOTE_MAX_LENGTH,
+    );
+    const value = metric === "eps" && isLoss(words) ? -Math.abs(fitting.low) : fitting.low;
+    return [
+      {
+        metric,
+        basis:
+          metric === "revenue"
+            ? null
+            : (basis ??
+              basisAfter(follows) ??
+              (isExcluded || basisIn(words) === "adjusted" ? "adjusted" : "gaap")),
+        value,
+        currency: amount.currency,
+        quote: text.slice(start, amount.end).trimEnd(),
+        offset: start,
+        isTable,
+        isDiluted: /dilut/i.test(words),
+        isContinuing: /(?<!dis)continuing operations\b/i.test(
+          `${words}${/^[^.;,]{0,60}/.exec(follows)?.[0]}`,
+        ),
+      },
+    ];
+  });
 }
 
 const MOVED_FROM =

@@ -18,8 +18,8 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
     const stated = said.filter((figure) => keyOf(figure) === key);
     const whole = stated.filter(({ quote }) => !NARROWED.test(quote));
     const prose = whole.length > 0 || own.some(({ isQuarter }) => isQuarter) ? whole : stated;
-    // A sentence about continuing operations does not contradict a table's total.
-    const isSilent = prose.every(({ isContinuing }) => isContinuing);
+    // Neither a sentence about continuing operations nor a row without heads contradicts a table.
+    const isSilent = prose.every(({ isContinuing, isTable }) => isContinuing || isTable);
     const found = inSentence(prose, own) ?? (isSilent || isWholeRevenue(own) ? inTable(own) : null);
     if (!found) return [];
     const { metric, basis, value, currency, quote, offset } = found;
@@ -49,16 +49,15 @@ function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[
     prose.length > 0 ? prose : said.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
   const fitting = ordered.find((figure) =>
     quarter.length > 0
-      ? preferring(quarter, isTotal).some((own) => isAlike(figure, own))
+      ? quarter.some((own) => isAlike(figure, own))
       : !tables.some((own) => isAlike(figure, own)),
   );
-  if (fitting?.metric !== "revenue") return fitting ?? null;
-  // A larger revenue before it, which no table has, shows that the tables are those of segments.
-  const earlier = ordered.slice(0, ordered.indexOf(fitting));
-  const isOfPart = earlier.some(
-    (one) => one.value > fitting.value && !tables.some((own) => isAlike(one, own)),
-  );
-  return isOfPart ? null : mostPrecise(fitting, prose);
+  const [first] = prose;
+  if (first?.metric !== "revenue") return fitting ?? null;
+  if (tables.some((own) => own.value >= first.value || isAlike(first, own)))
+    return fitting ? mostPrecise(fitting, prose) : null;
+  // A first revenue that is larger than those of all tables shows that the tables are those of segments.
+  return !fitting || isAlike(first, fitting) ? mostPrecise(first, prose) : null;
 }
 
 /** Matches an adjusted EPS that leaves out more than usual, as in "adjusted earnings, excluding catastrophes, per share". */
@@ -96,10 +95,13 @@ const ROUNDING = 0.01;
 /** A headline's revenue may differ from the exact one by this share. */
 const HEADLINE_ROUNDING = 0.03;
 
-function isAlike(figure: Value, own: TableFigure): boolean {
-  return figure.metric === "eps"
-    ? toCents(figure.value) === toCents(own.value)
-    : Math.abs(figure.value / own.value - 1) < ROUNDING;
+function isAlike(figure: Value, own: Value): boolean {
+  if (figure.metric === "eps") return toCents(figure.value) === toCents(own.value);
+  const digits = digitsOf(figure);
+  return (
+    Math.abs(figure.value / own.value - 1) < ROUNDING ||
+    (digits > 1 && Number(own.value.toPrecision(digits)) === figure.value)
+  );
 }
 
 /** Returns the quarter's figure in tables, or null when they have different ones. */

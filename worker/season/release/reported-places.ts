@@ -1,5 +1,4 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
-import { quarterColumn } from "./flat-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { reachOf } from "./measure-rows.ts";
 import type { Measure } from "./measures.ts";
@@ -18,10 +17,8 @@ type Place = {
   amount: Amount;
   from: number;
   basis: "gaap" | "adjusted" | null;
-  /** True when the heads of the columns have told that the figure is the newest quarter's. */
+  /** True when a list with "respectively" has told that the figure is the newest quarter's. */
   isOfQuarter?: boolean;
-  /** True for the second figure in a table row under "2023 | 2024". */
-  isSecondYear?: boolean;
 };
 
 export function placesAfter(layout: Layout, measure: Measure): Place[] {
@@ -59,17 +56,6 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   const onBasis =
     second &&
     /^\s?on an? (?:GAAP|(?:as[- ])?reported) basis,? and(?: to)?\s?$/i.test(text.slice(first.end, second.at));
-  const isBare = second !== undefined && /^\s*$/.test(text.slice(first.end, second.at));
-  const column = isBare ? quarterColumn(layout, measure.at, money) : null;
-  if (column !== null) {
-    const amount = column === "unknown" ? undefined : money[column];
-    return amount ? [{ amount, from, basis: null, isOfQuarter: true }] : [];
-  }
-  const years = [
-    ...text.slice(Math.max(0, measure.at - 1_500), measure.at).matchAll(/\b(20\d\d) (20\d\d)\b/g),
-  ].at(-1);
-  if (isBare && years && Number(years[1]) < Number(years[2]))
-    return [{ amount: second, from, basis: null, isSecondYear: true }];
   return onBasis
     ? [
         { amount: first, from, basis: null },

@@ -21,29 +21,39 @@ export type TableFigure = {
 const PER_SHARE = /\bper (?:[\w–-]+ ){0,5}(?:share|unit)s?(?![a-z])|\bEPS(?![a-z])/i;
 const EARNED = /\b(?:earnings|income|loss|profit|EPS|(?:un)?diluted|basic)\b/i;
 const NOT_EARNED =
-  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|EBITDA|calculation|pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred|fee[- ]related|distributable)\b/i;
+  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|EBITDA|calculation|(?<!adjusted )pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred|fee[- ]related|distributable)\b/i;
 const UNDER_PER_SHARE =
-  /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|assuming dilution|basic|(?:from )?continuing operations|net (?:income|earnings|loss|\(loss\))|total)\b/i;
+  /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|assuming dilution|basic|(?:(?:earnings|income|loss) (?:\(loss(?:es)?\) )?)?(?:from )?continuing operations|(?:from )?net (?:income|earnings|loss|\(loss\))|total)\b/i;
 const REVENUE =
-  /^(?:total |company |worldwide |global |group )?(?:consolidated |GAAP )?(?:net )?(?:operating )?(?:sales and (?:other )?(?:operating )?revenues?|(?:sales |income and other )?revenues?|sales)(?: and other (?:income|revenues?))?(?: from continuing operations)?(?:,? [-–—]? ?(?:net|(?:as )?reported|GAAP))?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
+  /^(?:total |company |worldwide |global |group |reported )?(?:consolidated |GAAP )?(?:net )?(?:operating )?(?:sales and (?:other )?(?:operating )?revenues?|(?:sales |income and other )?revenues?|sales(?: to customers)?)(?: and other (?:income|revenues?))?(?: from continuing operations)?(?:,? [-–—]? ?(?:net|(?:as )?reported|GAAP))?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
 const RECONCILED = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
 
 /** Returns the EPS and revenue of the newest quarter, and of longer periods, in a release's tables. */
 export function tableFiguresIn(layout: Layout): TableFigure[] {
   const newest = newestQuarter(layout.grids);
-  return layout.grids.flatMap((grid) =>
-    grid.rows.flatMap((row) => {
+  return layout.grids.flatMap((grid) => {
+    const figures = grid.rows.flatMap((row) => {
       const metric = metricOf(row);
       return metric ? row.figures.flatMap((figure) => read(layout, grid, row, figure, metric, newest)) : [];
-    }),
+    });
+    return isPossible(figures) ? figures : [];
+  });
+}
+
+/** Returns whether no quarter of a table has more revenue than a longer period, as under heads in another order. */
+function isPossible(figures: readonly TableFigure[]): boolean {
+  const revenues = figures.filter(({ metric }) => metric === "revenue");
+  const most = Math.max(...revenues.filter(({ isQuarter }) => !isQuarter).map(({ value }) => value));
+  return (
+    !revenues.some(({ isQuarter, value }) => isQuarter && value > most) || most === Number.NEGATIVE_INFINITY
   );
 }
 
 type Newest = ReadonlyMap<string, number>;
 
 /**
- * Returns the newest quarter that tables have, by the kind of rank. Tables that compare quarters decide, because
- * a single column may be an outlook.
+ * Returns the newest quarter that tables have, by the kind of rank. Tables that compare quarters
+ * decide, because a single column may be an outlook.
  */
 function newestQuarter(grids: readonly Grid[]): Newest {
   const ranksOf = ({ rows }: Grid) =>
@@ -51,10 +61,13 @@ function newestQuarter(grids: readonly Grid[]): Newest {
       .flatMap(({ figures }) => figures.map(({ head }) => head))
       .flatMap(({ rank, length, isNoResult }) => (rank && length === "quarter" && !isNoResult ? [rank] : []));
   const ranks = grids.map(ranksOf);
-  const compared = ranks.filter((own) => new Set(own.map(({ value }) => value)).size > 1);
+  const compared = ranks.filter((own) => new Set(own.map(({ value }) => value)).size > 1).flat();
   const newest = new Map<string, number>();
-  for (const { kind, value } of (compared.length > 0 ? compared : ranks).flat())
-    newest.set(kind, Math.max(newest.get(kind) ?? 0, value));
+  for (const { kind, value } of ranks.flat()) {
+    const isCompared = compared.some((rank) => rank.kind === kind);
+    if (!isCompared || compared.some((rank) => rank.kind === kind && rank.value === value))
+      newest.set(kind, Math.max(newest.get(kind) ?? 0, value));
+  }
   return newest;
 }
 

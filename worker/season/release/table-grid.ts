@@ -27,9 +27,10 @@ export type Grid = { at: number; end: number; caption: string; rows: readonly Fi
 /** How far above a table its caption and unit are looked for, in characters. */
 const CAPTION = 300;
 /** A table of figures has at least this many rows with figures. */
-const LEAST_ROWS = 2;
+const LEAST_ROWS = 1;
 const FIGURE =
   /^(?:(US\$|[A-Z]{1,2}\$|\$|€|£|¥|RMB|NT\$) ?)?(\(|[-−–])? ?(?:(\$|€|£|¥) ?)?(\()?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?\)?$/;
+const PERCENTAGE = /^\W*\d[\d.]*\W*%\W*$/;
 /** Matches the label of a row that continues the row above it, as "Per diluted share" does below "Net income". */
 const PER_ALONE = /^[-–—•\s]*per (?:[\w–-]+ ){0,3}(?:share|unit)\W*\d?\)?$/i;
 const SIGN = /^(?:US\$|[A-Z]{0,2}\$|€|£|¥|RMB) ?\(?$/;
@@ -81,6 +82,8 @@ export function bodyRows(
         cells: own,
         heads,
       });
+    } else if (own.length > 1 && own.slice(1).every(({ text }) => PERCENTAGE.test(text))) {
+      isBelowHeads = true;
     } else if (isBelowHeads && !isHeads(own)) {
       if (own.length === 1) section = first.text;
     } else {

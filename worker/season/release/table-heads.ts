@@ -53,7 +53,7 @@ export function columnHeadOf(
   const isOne = second === undefined || (first === "quarter" && second === "year" && third === undefined);
   return {
     length: isOne ? (first ?? null) : null,
-    rank: rankOf(upwards),
+    rank: rankOf(upwards) ?? rankOf([...upwards, caption.slice(-CAPTION)]),
     basis: basisOfHead(heads.join(" ")) ?? basisOfHead(titles.filter((title) => title.length < 25).join(" ")),
     isNoResult:
       isOfSomethingElse(heads.at(-1)) ||

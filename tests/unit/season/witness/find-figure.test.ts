@@ -40,7 +40,10 @@ describe("a source's figure in a release", () => {
     ],
     [
       "a loss in parentheses",
-      statement("Net loss per share, basic and diluted", "$", "(0.12", ")", "$", "(0.30", ")"),
+      statement(
+        "Net loss per share, basic and diluted",
+        ...["0.12", "0.30", "0.45", "0.90"].flatMap((loss) => ["$", `(${loss}`, ")"]),
+      ),
       -0.12,
     ],
     [
