@@ -46,6 +46,11 @@ const units = [
   "a  1.1\n",
   "a  1.1\n--- ---\n",
   "total\n revenue  1.1\n",
+  "| a | 1.1 |\n|---|---|\n",
+  "2024 2023 Aa 1.1 2.2 Bb 3.3 4.4 ",
+  "Three Months Ended June 30, ",
+  "1.1 to ",
+  "1.1 2.2 ( ",
 ];
 
 function millisecondsOf(work: () => void): number {

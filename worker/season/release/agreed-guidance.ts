@@ -12,10 +12,13 @@ export function agreedGuidance(items: readonly Guidance[]): Guidance[] {
     (item, i) => !items.slice(0, i).some((earlier) => isOtherPeriodOf(earlier, item)),
   );
   const years = new Set(firsts.map(yearOf).filter((year) => year !== null));
+  const whenOf = (item: Guidance) => {
+    if (item.periodKind === "other") return quarterIn(item.period);
+    return years.size > 1 && item.periodKind === "full_year" ? (yearOf(item) ?? Math.min(...years)) : "";
+  };
   const groups = Map.groupBy(
     firsts,
-    (item) =>
-      `${item.metric} ${item.basis} ${item.periodKind} ${item.periodKind === "other" ? quarterIn(item.period) : item.periodKind === "full_year" && years.size > 1 ? (yearOf(item) ?? Math.min(...years)) : ""}`,
+    (item) => `${item.metric} ${item.basis} ${item.periodKind} ${whenOf(item)}`,
   );
   return [...groups.values()].flatMap((all) => {
     const best = Math.min(...all.map(conditionsOf));

@@ -119,21 +119,21 @@ function addWord(text: string, run: Figures, word: Span): void {
   else run.cells.push({ at: word.at, end: /\d\)?\$$/.test(written) ? word.end - 1 : word.end });
 }
 
+/**
+ * Returns the table of a block, without its changes and percentages where they have no heads. A first word such as
+ * "Outlook" may be the end of a title.
+ */
 function tableOf(
   text: string,
   { heads, rows }: { heads: readonly Head[]; rows: readonly Row[] },
 ): Table | null {
   if (heads.length > MOST_HEADS) return null;
-  const isChange = ({ kind }: Head) => kind === "change";
   const isPercent = ({ at, end }: Span) => text.slice(at, end).includes("%");
-  const tables = [
-    tableUnder(text, headRows(heads), rows),
-    tableUnder(
-      text,
-      headRows(heads.filter((head) => !isChange(head))),
-      rows.map((row) => ({ ...row, cells: row.cells.filter((cell) => !isPercent(cell)) })),
-    ),
-  ];
+  const amounts = rows.map((row) => ({ ...row, cells: row.cells.filter((cell) => !isPercent(cell)) }));
+  const tables = [heads, heads[0]?.kind === "word" ? heads.slice(1) : []].flatMap((own) => [
+    tableUnder(text, headRows(own), rows),
+    tableUnder(text, headRows(own.filter(({ kind }) => kind !== "change")), amounts),
+  ]);
   return tables.toSorted((a, b) => (b?.rows.length ?? 0) - (a?.rows.length ?? 0))[0] ?? null;
 }
 

@@ -2,7 +2,7 @@ import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
 import { actionOf, guidanceActionFromPrior } from "./guidance-action.ts";
 import { headingBefore, periodKindOf } from "./guidance-period.ts";
-import { amountInMainUnit, itemsBetween, type Layout } from "./layout.ts";
+import { amountInMainUnit, itemsBetween, type Layout, TITLE } from "./layout.ts";
 import { guidedBasis } from "./measures.ts";
 import { type Period, periodsIn, yearIn } from "./periods.ts";
 import type { Table } from "./plain-tables.ts";
@@ -13,8 +13,6 @@ import { basisOfHead } from "./table-heads.ts";
 
 /** How far above a table its heading is looked for, in characters. */
 const CAPTION = 260;
-/** The company's name stands in this many characters at the beginning of the text. */
-const TITLE = 80;
 /** Matches a heading of guidance alone above a table, as in "2025 Financial Outlook:". */
 const HEADING =
   /(?:^|[.:!?)] |\b(?=[A-Z\d]))(?:[A-Z\d][\w’'-]*,? (?:of |for )?){0,5}(?:Guidance|Outlook|GUIDANCE|OUTLOOK)\b[^.;$%]{0,60}$/;

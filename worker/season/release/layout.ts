@@ -18,9 +18,15 @@ export type Layout = {
 };
 
 const READ_LENGTH = 250_000;
+/** The company's name stands in this many characters at the beginning of the text. */
+export const TITLE = 80;
+/** The signs before the items of a list, as a class of a regular expression. */
+export const BULLETS = "[•▪●◦○‣∙■◆►➢\\uf000-\\uf0ff]";
 
-const BOUNDARY =
-  /(?<!\b[A-Z]|\bInc|\bCorp|\bCo|\bvs|\bapprox|\bNo|\bLtd)[.!?]["”’)]?\s(?=["“(]?[A-Z•▪●·0-9–-])|[•▪●◦○‣∙■◆►➢\uf000-\uf0ff]|\s[·o§*-]\s(?=[A-Z])|_{4,}|\s--\s(?!\$?\d)/g;
+const BOUNDARY = new RegExp(
+  `(?<!\\b[A-Z]|\\bInc|\\bCorp|\\bCo|\\bvs|\\bapprox|\\bNo|\\bLtd)[.!?]["”’)]?\\s(?=["“(]?[A-Z•▪●·0-9–-])|${BULLETS}|\\s[·o§*-]\\s(?=[A-Z])|_{4,}|\\s--\\s(?!\\$?\\d)`,
+  "g",
+);
 
 /**
  * Finds the parts of a text that the readers use. Only its first READ_LENGTH characters count; the longest

@@ -41,10 +41,11 @@ export function writePlain(raw: string, writer: Writer): Table[] {
   const tables: Table[] = [];
   let next = 0;
   while (next < lines.length) {
-    const end = tableEnd(lines, next);
-    if (end > next) tables.push(writeTable(lines.slice(next, end), writer));
-    else writeLine(lines[next], writer);
-    next = Math.max(end, next + 1);
+    const end = blockEnd(lines, next);
+    const block = lines.slice(next, end);
+    if (isTable(block)) tables.push(writeTable(block, writer));
+    else for (const line of block) writeLine(line, writer);
+    next = end;
   }
   return tables;
 }
@@ -64,10 +65,10 @@ function piecesOf(text: string): Piece[] {
   });
 }
 
-/** Returns where the table that begins with a line ends, or the same line when none begins there. */
-function tableEnd(lines: readonly Line[], first: number): number {
-  if (!isRow(lines[first]) && !isHead(lines[first])) return first;
+/** Returns where the rows and heads that begin with a line end. Any other line is a block of its own. */
+function blockEnd(lines: readonly Line[], first: number): number {
   let end = first + 1;
+  if (!isRow(lines[first]) && !isHead(lines[first])) return end;
   for (let i = first + 1, empty = 0; i < lines.length && empty < MOST_EMPTY; i++) {
     const line = lines[i];
     const [only, second] = line?.pieces ?? [];
@@ -75,9 +76,13 @@ function tableEnd(lines: readonly Line[], first: number): number {
     empty = only ? 0 : empty + 1;
     if (isRow(line) || line?.isRule) end = i + 1;
   }
-  const own = lines.slice(first, end);
-  const isDrawn = own.some(({ isRule, pieces }) => pieces.length > 1 && (isRule || pieces[0]?.text === BAR));
-  return isDrawn && end - first > 2 ? end : first;
+  return end;
+}
+
+/** Returns whether rules or bars draw the columns of a block. */
+function isTable(block: readonly Line[]): boolean {
+  const isDrawn = ({ isRule, pieces }: Line) => pieces.length > 1 && (isRule || pieces[0]?.text === BAR);
+  return block.length > 2 && block.some(isDrawn);
 }
 
 function isRow(line: Line | undefined): boolean {

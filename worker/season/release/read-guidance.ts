@@ -5,7 +5,7 @@ import { actionAfter, actionOf, guidanceActionFromPrior, readWithdrawn } from ".
 import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
 import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
 import { readGuidanceTables } from "./guidance-tables.ts";
-import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
+import { amountInMainUnit, type Layout, sentenceAround, TITLE } from "./layout.ts";
 import { guidanceRowOf } from "./measure-rows.ts";
 import { basisAfter, guidedBasis, type Measure } from "./measures.ts";
 import { MONTH_NAMES, OF_EARLIER_YEAR } from "./periods.ts";
@@ -144,9 +144,8 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
 
 const LIST_OF =
   /\bFor (?:the |our )?((?!Full|Fiscal|First|Second|Third|Fourth|Q\d|FY|The|Our|It)[A-Z][\w&’']+)[^.:;$%]{0,40}, (?:the Company|we) (?:now |currently )?(?:expects?|anticipates?|forecasts?)\b/g;
-/** How far a list of expectations reaches, and where the name of the company stands, in characters. */
+/** How far a list of expectations reaches, in characters. */
 const LIST = 400;
-const TITLE = 80;
 
 /** Returns whether an amount is in a list headed "For Name, the Company expects", where Name is not the company's. */
 function isOfPart(text: string, at: number): boolean {

@@ -1,5 +1,5 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
-import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
+import { BULLETS, itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { reachOf } from "./measure-rows.ts";
 import type { Measure } from "./measures.ts";
 import { type Period, quarterIn } from "./periods.ts";
@@ -56,6 +56,8 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   const onBasis =
     second &&
     /^\s?on an? (?:GAAP|(?:as[- ])?reported) basis,? and(?: to)?\s?$/i.test(text.slice(first.end, second.at));
+  // Figures side by side are a row, which only a table with heads explains.
+  if (second?.currency === first.currency && /^\s*$/.test(text.slice(first.end, second.at))) return [];
   return onBasis
     ? [
         { amount: first, from, basis: null },
@@ -170,7 +172,7 @@ export function isOfReportedQuarter(
   );
 }
 
-const BULLET = /[•▪●◦○‣∙■◆►➢\uf000-\uf0ff]/g;
+const BULLET = new RegExp(BULLETS, "g");
 /** How many characters before a list its heading has. */
 const HEADING = 120;
 const LONGEST_ITEM = 700;

@@ -62,12 +62,10 @@ function newestQuarter(grids: readonly Grid[]): Newest {
       .flatMap(({ rank, length, isNoResult }) => (rank && length === "quarter" && !isNoResult ? [rank] : []));
   const ranks = grids.map(ranksOf);
   const compared = ranks.filter((own) => new Set(own.map(({ value }) => value)).size > 1).flat();
+  const comparedKinds = new Set(compared.map(({ kind }) => kind));
   const newest = new Map<string, number>();
-  for (const { kind, value } of ranks.flat()) {
-    const isCompared = compared.some((rank) => rank.kind === kind);
-    if (!isCompared || compared.some((rank) => rank.kind === kind && rank.value === value))
-      newest.set(kind, Math.max(newest.get(kind) ?? 0, value));
-  }
+  for (const { kind, value } of [...compared, ...ranks.flat().filter(({ kind }) => !comparedKinds.has(kind))])
+    newest.set(kind, Math.max(newest.get(kind) ?? 0, value));
   return newest;
 }
 

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { parseRelease } from "#season/release/parse-release.ts";
+import { readByRules } from "#season/release/read-release.ts";
+
+const title = "Lumina Reports Second Quarter 2026 Results ";
+const unit = "Statements of Income (in thousands, except per share data) (unaudited) ";
+
+const read = (source: string) => readByRules(parseRelease(source), { filed: "2026-07-24" });
+const reported = (source: string) =>
+  Object.fromEntries(read(source).reported.map(({ metric, basis, value }) => [basis ?? metric, value]));
+const guided = (source: string) =>
+  read(source).guidance.map(({ metric, basis, periodKind, low, high, action }) => [
+    [metric, basis, periodKind].join(" "),
+    low,
+    high,
+    action,
+  ]);
+
+const rows =
+  "Net sales $ 215,000 $ 205,000 $ 420,000 $ 400,000 Cost of sales 129,000 125,000 255,000 242,000 " +
+  "Net earnings per share: Basic $ 0.52 $ 0.45 $ 1.03 $ 0.90 Diluted $ 0.51 $ 0.44 $ 1.01 $ 0.88";
+const quarter = { revenue: 215_000_000, gaap: 0.51 };
+
+describe("a table that has lost its lines", () => {
+  it.each([
+    [
+      "lengths above days above years",
+      "Three Months Ended Six Months Ended June 30, June 30, 2026 2025 2026 2025 ",
+    ],
+    [
+      "the years below each length",
+      "Three Months Ended June 30, 2026 2025 Six Months Ended June 30, 2026 2025 ",
+    ],
+    ["numbered quarters", "Q2 FY26 Q2 FY25 YTD FY26 YTD FY25 ".replaceAll("YTD ", "")],
+    [
+      "a change between the columns",
+      "Three Months Ended Six Months Ended 6/30/2026 6/30/2025 6/30/2026 6/30/2025 ",
+    ],
+  ])("is read by its heads: %s", (_, heads) => {
+    expect(reported(`${title}${unit}${heads}${rows}`)).toEqual(quarter);
+  });
+
+  it("is read with percentages between its columns", () => {
+    const changed =
+      "Three Months Ended June 30, Six Months Ended June 30, 2026 2025 Change 2026 2025 Change " +
+      "Net sales $ 215,000 $ 205,000 4.9 % $ 420,000 $ 400,000 5.0 % Cost of sales 129,000 125,000 3.2 % 255,000 242,000 5.4 % " +
+      "Diluted earnings per share $ 0.51 $ 0.44 15.9 % $ 1.01 $ 0.88 14.8 %";
+    expect(reported(`${title}${unit}${changed}`)).toEqual(quarter);
+  });
+
+  it.each([
+    [
+      "in another order than the figures",
+      "Six Months Ended Three Months Ended June 30, June 30, 2026 2025 2026 2025 ",
+    ],
+    ["too few for its columns", "Three Months Ended June 30, 2026 2025 2026 2025 "],
+    ["not as many as its columns", "Three Months Ended June 30, 2026 2025 2024 "],
+  ])("gives no figure when its heads are %s", (_, heads) => {
+    expect(reported(`${title}${unit}${heads}${rows}`)).toEqual({});
+  });
+
+  it("gives guidance with the earlier one that it replaces", () => {
+    const outlook =
+      "Full Year 2026 Financial Outlook Prior Outlook Current Outlook Comparable sales 2% to 4% 1.5% to 2% " +
+      "GAAP diluted earnings per share (1) $2.80 to $2.89 $2.70 to $2.79 Adjusted diluted earnings per share (2) $2.91 to $3.00 $2.80 to $2.90";
+    expect(guided(title + outlook)).toEqual([
+      ["eps gaap full_year", 2.7, 2.79, "lowered"],
+      ["eps adjusted full_year", 2.8, 2.9, "lowered"],
+    ]);
+  });
+});
+
+describe("a table that is drawn with bars", () => {
+  it("gives the quarter's figures", () => {
+    const lines = [
+      "Three Months Ended June 30, | Six Months Ended June 30,",
+      "| | Three Months Ended | | Six Months Ended | |",
+      "|---|---|---|---|---|",
+      "| | June 30, 2026 | June 30, 2025 | June 30, 2026 | June 30, 2025 |",
+      "| Net sales | 215,000 | 205,000 | 420,000 | 400,000 |",
+      "|Diluted earnings per share|$0.51|$0.44|$1.01|$0.88|",
+    ];
+    expect(reported(`${title}\n${unit}\n${lines.join("\n")}`)).toEqual(quarter);
+  });
+
+  it("keeps its text as it is written, also where no space is beside a bar", () => {
+    const source = "|Net sales|215,000|\n|---|---|\n| Costs | 129,000|";
+    expect(parseRelease(source).text).toBe("|Net sales|215,000| |---|---| | Costs | 129,000|");
+  });
+
+  it("gives guidance of a quarter and of the year side by side", () => {
+    const lines = [
+      "For the third quarter and full year 2026, we currently expect the following results:",
+      "",
+      "| ($ in millions) | Third Quarter 2026 | Full Year 2026 |",
+      "| --- | --- | --- |",
+      "| Revenue(1) | $190.0 - $193.0 | $809.0 - $821.0 |",
+      "| Non-GAAP net income per share(2) | $0.12 - $0.14 | $0.52 - $0.54 |",
+    ];
+    expect(guided(`${title}\n${lines.join("\n")}`)).toEqual([
+      ["revenue  next_quarter", 190_000_000, 193_000_000, null],
+      ["revenue  full_year", 809_000_000, 821_000_000, null],
+      ["eps adjusted next_quarter", 0.12, 0.14, null],
+      ["eps adjusted full_year", 0.52, 0.54, null],
+    ]);
+  });
+});
+
+describe("a headline about continuing operations", () => {
+  it("counts where the tables state the total too, and the item says which it is", () => {
+    const flat =
+      "Diluted earnings per share from continuing operations were $1.60 in the second quarter. " +
+      `${unit}Three Months Ended June 30, 2026 2025 Net sales $ 215,000 $ 205,000 Diluted net earnings per share: ` +
+      "Earnings from continuing operations $ 1.60 $ 1.40 Losses from discontinued operations (0.01) (0.02) Net earnings $ 1.59 $ 1.38";
+    const [eps] = read(title + flat).reported.filter(({ metric }) => metric === "eps");
+    expect(eps).toMatchObject({ value: 1.6, operations: "continuing" });
+  });
+});
