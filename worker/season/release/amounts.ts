@@ -176,6 +176,15 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
   const between = text.slice(first.end, second.at);
   const dash = text.slice(second.at, second.end).match(/^\(? ?[-–−]/);
   const isDashed = /^ ?-?$/.test(between) && dash !== null;
+  // "-0.43 -0.36" are two losses side by side.
+  if (
+    isDashed &&
+    first.low < 0 &&
+    !first.isBracketed &&
+    /^ /.test(between) &&
+    /^[-–−]\d/.test(text.slice(second.at, second.at + 2))
+  )
+    return null;
   const isJoined = JOIN.test(between) || (isDashed && !first.isYear);
   if (!isJoined || (!isAmount(first) && !isAmount(second)) || first.isYear !== second.isYear) return null;
   if (

@@ -200,7 +200,8 @@ function tableUnder(text: string, heads: readonly Head[][], rows: readonly Row[]
 /** Matches what may stand between the figures or heads before a label and the label: signs, rules and notes. */
 const BEFORE_LABEL = /^[\s,;:|*=_%$-]*(?:\([^()]*\)[\s,;:|*=_-]*)*/;
 /** Matches a section above a label, as in "Earnings per share: Basic", "Loss per share Basic" and "REVENUE Net sales". */
-const SECTION = /^.*: |^[A-Z][A-Z &,/-]{3,40} (?=[A-Z][a-z])|^.*\bper\b.* (?=(?:Basic|Diluted)\W*$)/;
+const SECTION =
+  /^.{0,140}: |^[A-Z][A-Z &,/-]{3,40} (?=[A-Z][a-z])|^.{0,100}?\bper\b.{0,60} (?=(?:Basic|Diluted)\W{0,3}$)/;
 
 /** Returns a row with its label, below a row of its own for its section. */
 function labelRows(text: string, { at, end }: Span, cells: Cell[]): { cells: Cell[] }[] {

@@ -27,7 +27,7 @@ const PART_OF =
 
 /** Matches words after "revenue" that name a part of the company, as in "revenue for the software business". */
 const OF_A_PART =
-  /^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
+  /^ \(non-GAAP\)|^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
 
 export function measuresIn(text: string): Measure[] {
   const measures = [...text.matchAll(MEASURES)].map((match): Measure => {

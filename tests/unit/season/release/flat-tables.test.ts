@@ -116,3 +116,24 @@ describe("a headline about continuing operations", () => {
     expect(eps).toMatchObject({ value: 1.6, operations: "continuing" });
   });
 });
+
+describe("figures that look like others", () => {
+  it("are two losses and no range where a minus is attached to each", () => {
+    const outlook = "Outlook for the full year 2026 is unchanged. Earnings per share, EUR -0.27 -0.15";
+    expect(guided(`${title}${outlook}`)).toEqual([]);
+  });
+
+  it("are not the total revenue when they are operating revenue, a non-GAAP measure", () => {
+    const said =
+      "Total revenue of $3.2 billion, up 5%, and operating revenue (non-GAAP) of $2.6 billion for the second quarter.";
+    expect(reported(`${title}${said}`)).toEqual({ revenue: 3_200_000_000 });
+  });
+
+  it("are not a year's revenue, which is larger than that of every table of the quarter", () => {
+    const said =
+      "Net revenues were $59.3 billion for the year. Second quarter net revenues were $12.64 billion. " +
+      "Statements of Income (in millions) Three Months Ended Year Ended June 30, June 30, 2026 2025 2026 2025 " +
+      "Total net revenues 12,639 11,738 59,339 44,560 Net earnings 3,935 4,506 21,637 9,459";
+    expect(reported(`${title}${said}`)).toEqual({ revenue: 12_640_000_000 });
+  });
+});
