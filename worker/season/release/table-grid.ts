@@ -30,6 +30,8 @@ const CAPTION = 300;
 const LEAST_ROWS = 1;
 const FIGURE =
   /^(?:(US\$|[A-Z]{1,2}\$|\$|€|£|¥|RMB|NT\$) ?)?(\(|[-−–])? ?(?:(\$|€|£|¥) ?)?(\()?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?\)?$/;
+/** Matches the signs around a cell that is bold in a table drawn with bars, as in "**490,830**". */
+const BOLD = /^\*\*|\*\*$/g;
 const PERCENTAGE = /^\W*\d[\d.]*\W*%\W*$/;
 /** Matches the label of a row that continues the row above it, as "Per diluted share" does below "Net income". */
 const PER_ALONE = /^[-–—•\s]*per (?:[\w–-]+ ){0,3}(?:share|unit)\W*\d?\)?$/i;
@@ -67,7 +69,7 @@ export function bodyRows(
   let isBelowHeads = false;
   for (const { cells } of table.rows) {
     const own = cells
-      .map((cell) => ({ ...cell, text: text.slice(cell.at, cell.end).trim() }))
+      .map((cell) => ({ ...cell, text: text.slice(cell.at, cell.end).trim().replace(BOLD, "") }))
       .filter(({ text }) => text !== "");
     const [first] = own;
     if (!first) continue;

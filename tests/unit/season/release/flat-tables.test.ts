@@ -78,7 +78,7 @@ describe("a table that is drawn with bars", () => {
       "|---|---|---|---|---|",
       "| | June 30, 2026 | June 30, 2025 | June 30, 2026 | June 30, 2025 |",
       "| Net sales | 215,000 | 205,000 | 420,000 | 400,000 |",
-      "|Diluted earnings per share|$0.51|$0.44|$1.01|$0.88|",
+      "|**Diluted earnings per share**|**$0.51**|**$0.44**|**$1.01**|**$0.88**|",
     ];
     expect(reported(`${title}\n${unit}\n${lines.join("\n")}`)).toEqual(quarter);
   });
