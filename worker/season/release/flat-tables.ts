@@ -5,8 +5,9 @@ import type { Cell, Table } from "./plain-tables.ts";
 const MOST_LABEL = 140;
 /** A table has at least this many rows and columns. */
 const LEAST = 2;
-/** No table of a release has more heads than this, and no cell more characters. */
+/** No table of a release has more heads than this. */
 const MOST_HEADS = 60;
+/** No cell has more characters than this. */
 const MOST_CELL = 40;
 
 const DATE = `(?:${MONTH_NAMES.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join("|")}|Sept\\.?) \\d{1,2}`;
@@ -160,6 +161,10 @@ function isEven(row: readonly Head[], leaves: readonly Head[]): boolean {
   return row.every(({ at }, i) => leaves.filter((leaf) => leaf.at < at).length === i * each);
 }
 
+/**
+ * Returns the rows that have a figure for each of the last heads, as a table. Returns null when the heads do not
+ * stand evenly over its columns, when two columns have the same ones, or when fewer than two rows are left.
+ */
 function tableUnder(text: string, heads: readonly Head[][], rows: readonly Row[]): Table | null {
   const leaves = heads.at(-1) ?? [];
   const count = leaves.length;

@@ -28,8 +28,8 @@ const NOTE = /^\([^)]{1,120}\)$/;
 const GOES_ON = /^[a-z(–-]/;
 
 /**
- * Writes a plain text and returns its tables, whose columns are drawn with spaces and rules. A cell's column and
- * span are counted in characters, and reach over the rule that is drawn above or below it.
+ * Writes a plain text and returns its tables, whose columns are drawn with rules or bars. A cell's column and span are
+ * counted in characters, and reach over the rule that is drawn above or below it.
  */
 export function writePlain(raw: string, writer: Writer): Table[] {
   const lines = raw.split("\n").map(

@@ -43,10 +43,8 @@ export function tableFiguresIn(layout: Layout): TableFigure[] {
 /** Returns whether no quarter of a table has more revenue than a longer period, as under heads in another order. */
 function isPossible(figures: readonly TableFigure[]): boolean {
   const revenues = figures.filter(({ metric }) => metric === "revenue");
-  const most = Math.max(...revenues.filter(({ isQuarter }) => !isQuarter).map(({ value }) => value));
-  return (
-    !revenues.some(({ isQuarter, value }) => isQuarter && value > most) || most === Number.NEGATIVE_INFINITY
-  );
+  const [longest] = revenues.filter(({ isQuarter }) => !isQuarter).toSorted((a, b) => b.value - a.value);
+  return !longest || revenues.every(({ isQuarter, value }) => !isQuarter || value <= longest.value);
 }
 
 type Newest = ReadonlyMap<string, number>;

@@ -26,12 +26,11 @@ export type Grid = { at: number; end: number; caption: string; rows: readonly Fi
 
 /** How far above a table its caption and unit are looked for, in characters. */
 const CAPTION = 300;
-/** A table of figures has at least this many rows with figures. */
-const LEAST_ROWS = 1;
 const FIGURE =
   /^(?:(US\$|[A-Z]{1,2}\$|\$|€|£|¥|RMB|NT\$) ?)?(\(|[-−–])? ?(?:(\$|€|£|¥) ?)?(\()?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?\)?$/;
 /** Matches the signs around a cell that is bold in a table drawn with bars, as in "**490,830**". */
 const BOLD = /^\*\*|\*\*$/g;
+/** Matches a cell of a percentage alone. A row of them has neither figures nor heads. */
 const PERCENTAGE = /^\W*\d[\d.]*\W*%\W*$/;
 /** Matches the label of a row that continues the row above it, as "Per diluted share" does below "Net income". */
 const PER_ALONE = /^[-–—•\s]*per (?:[\w–-]+ ){0,3}(?:share|unit)\W*\d?\)?$/i;
@@ -43,7 +42,7 @@ export function gridsOf({ text, tables }: Pick<ReleaseDocument, "text" | "tables
     const before = Math.max(tables[i - 1]?.end ?? 0, table.at - CAPTION, 0);
     const grid = { at: table.at, end: table.end, caption: text.slice(Math.min(before, table.at), table.at) };
     const rows = rowsOf(text, table, grid.caption);
-    return rows.length >= LEAST_ROWS ? [{ ...grid, rows }] : [];
+    return rows.length > 0 ? [{ ...grid, rows }] : [];
   });
 }
 

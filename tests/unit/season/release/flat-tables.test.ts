@@ -1,20 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { parseRelease } from "#season/release/parse-release.ts";
-import { readByRules } from "#season/release/read-release.ts";
+import { readingOn } from "./reading.ts";
 
 const title = "Lumina Reports Second Quarter 2026 Results ";
 const unit = "Statements of Income (in thousands, except per share data) (unaudited) ";
 
-const read = (source: string) => readByRules(parseRelease(source), { filed: "2026-07-24" });
-const reported = (source: string) =>
-  Object.fromEntries(read(source).reported.map(({ metric, basis, value }) => [basis ?? metric, value]));
-const guided = (source: string) =>
-  read(source).guidance.map(({ metric, basis, periodKind, low, high, action }) => [
-    [metric, basis, periodKind].join(" "),
-    low,
-    high,
-    action,
-  ]);
+const { read, guided, reported } = readingOn("2026-07-24");
 
 const rows =
   "Net sales $ 215,000 $ 205,000 $ 420,000 $ 400,000 Cost of sales 129,000 125,000 255,000 242,000 " +

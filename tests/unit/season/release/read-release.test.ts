@@ -1,26 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { parseRelease } from "#season/release/parse-release.ts";
-import { readByRules } from "#season/release/read-release.ts";
+import { readingOn } from "./reading.ts";
 
-/** Reads a release of an invented company, filed on October 24, 2024. */
-function read(source: string) {
-  const document = parseRelease(source);
-  const { text } = document;
-  const items = readByRules(document, { filed: "2024-10-24" });
-  for (const { quote, offset } of [...items.guidance, ...items.reported, ...items.outlook])
-    expect(text.slice(offset, offset + quote.length)).toBe(quote);
-  return items;
-}
-
-const guided = (source: string) =>
-  read(source).guidance.map(({ metric, basis, periodKind, low, high, action }) => [
-    [metric, basis, periodKind].join(" "),
-    low,
-    high,
-    action,
-  ]);
-const reported = (source: string) =>
-  Object.fromEntries(read(source).reported.map(({ metric, basis, value }) => [basis ?? metric, value]));
+/** The releases are those of an invented company. */
+const { read, guided, reported } = readingOn("2024-10-24");
 
 describe("guidance in sentences", () => {
   it("is a range with its period, basis and unit", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRelease } from "#season/release/parse-release.ts";
-import { readByRules } from "#season/release/read-release.ts";
+import { readingOn } from "./reading.ts";
 
 const p = (...paragraphs: string[]) => paragraphs.map((text) => `<p>${text}</p>`).join("");
 type TableCell = string | readonly [text: string, span: number];
@@ -18,9 +17,7 @@ const title = p(
   "Statements of Income (in thousands, except per share)",
 );
 
-const read = (source: string) => readByRules(parseRelease(source), { filed: "2025-07-24" });
-const reported = (source: string) =>
-  Object.fromEntries(read(source).reported.map(({ metric, basis, value }) => [basis ?? metric, value]));
+const { read, reported } = readingOn("2025-07-24");
 const guided = (source: string) =>
   read(source).guidance.map(({ metric, basis, period, periodKind, low, high }) => [
     [metric, basis, periodKind].join(" "),
