@@ -75,7 +75,7 @@ export function guidanceColumnsOf(
   const between = second ? text.slice(first.end, second.at) : "";
   const isBare =
     second !== undefined &&
-    /^[\s/–—NA]*$/.test(
+    /^[\s/|–—NA]*$/.test(
       between.replace(/\/ ?\$?[\d.,]{1,16} ?[BMK%]?|[~(]?\d{1,4}(?:\.\d{1,3})?\)? ?%|[–-]|\bto\b/g, ""),
     );
   const named = respectiveOf(layout, measure);

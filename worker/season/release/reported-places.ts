@@ -57,7 +57,7 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
     second &&
     /^\s?on an? (?:GAAP|(?:as[- ])?reported) basis,? and(?: to)?\s?$/i.test(text.slice(first.end, second.at));
   // Figures side by side are a row, which only a table with heads explains.
-  if (second?.currency === first.currency && /^\s*$/.test(text.slice(first.end, second.at))) return [];
+  if (second?.currency === first.currency && /^[\s|]*$/.test(text.slice(first.end, second.at))) return [];
   return onBasis
     ? [
         { amount: first, from, basis: null },

@@ -79,6 +79,22 @@ describe("a table that is drawn with bars", () => {
     expect(parseRelease(source).text).toBe("|Net sales|215,000| |---|---| | Costs | 129,000|");
   });
 
+  it.each([
+    ["above the labels", "| Fiscal Year 2026 Outlook | Prior | Updated |"],
+    ["in a heading above", "Fiscal Year 2026 Outlook\n\n| | Prior | Updated |"],
+  ])("gives new guidance and not the earlier one, with its period %s", (_, heads) => {
+    const lines = [
+      heads,
+      "|---|---|---|",
+      "| Net sales (in millions) | $1,150 to $1,180 | $1,200 to $1,220 |",
+      "| Adjusted diluted EPS | $2.95 to $3.05 | $3.10 to $3.20 |",
+    ];
+    expect(guided(`${title}\n\n${lines.join("\n")}`)).toEqual([
+      ["revenue  full_year", 1_200_000_000, 1_220_000_000, "raised"],
+      ["eps adjusted full_year", 3.1, 3.2, "raised"],
+    ]);
+  });
+
   it("gives guidance of a quarter and of the year side by side", () => {
     const lines = [
       "For the third quarter and full year 2026, we currently expect the following results:",
