@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}\n${failureSummary}`),
     );
-    expect(found, `axe, ${colorScheme}`).toEqual([]);
+    expect(found, [`axe, ${colorScheme}`, ...found].join(": ")).toEqual([]);
   }
 }
 

@@ -162,21 +162,23 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
     row.length === 1 && (n === 1 || figures.every((figure) => row.some((head) => isOver(head, figure))));
   const titles = rows.filter(isTitle).flatMap((row) => row.map(({ text }) => text));
   const over = rows.filter((row) => !isTitle(row));
-  const leaf = over.at(-1);
-  if (!leaf) return { titles, columns: figures.map(() => []) };
-  const leaves = figures.map((figure) => leaf.filter((head) => isOver(head, figure)));
-  const isAligned = leaves.every(({ length }) => length === 1) && new Set(leaves.flat()).size === n;
-  if (isAligned) {
+  if (over.length === 0) return { titles, columns: figures.map(() => []) };
+  const leaf = over.findLastIndex((row) => {
+    const leaves = figures.map((figure) => row.filter((head) => isOver(head, figure)));
+    return leaves.every(({ length }) => length === 1) && new Set(leaves.flat()).size === n;
+  });
+  if (leaf >= 0) {
     // A head without its span stands over the empty cells to its right too.
     const textsOver = (figure: Cell) =>
-      over.flatMap((row) => {
+      over.flatMap((row, i) => {
         const own = row.filter((head) => isOver(head, figure));
-        const left = row.findLast((head) => head.column > 0 && head.column < figure.column);
+        const left = i < leaf ? row.findLast((head) => head.column > 0 && head.column < figure.column) : null;
         return (own.length > 0 ? own : left ? [left] : []).map(({ text }) => text);
       });
     return { titles, columns: figures.map(textsOver) };
   }
-  if (leaf.length !== n || over.some((row) => n % row.length !== 0)) return { titles, columns: null };
+  if (over.every((row) => row.length !== n) || over.some((row) => n % row.length !== 0))
+    return { titles, columns: null };
   const inOrder = (i: number) => over.map((row) => row[Math.floor((i * row.length) / n)]?.text ?? "");
   return { titles, columns: figures.map((_, i) => inOrder(i)) };
 }
