@@ -27,6 +27,8 @@ const HEAD = new RegExp(
   `\\b(?:(?<year>(?:FY |fiscal )?${YEAR}|\\d{1,2}/\\d{1,2}/\\d{2,4}|(?:(?:Q[1-4]|[1-4]Q) ?)?FY ?[’']?\\d\\d(?!\\d)|(?:Q[1-4]|[1-4]Q) ?[’']?\\d\\d(?!\\d))|(?<length>${LENGTH})|(?<day>${DATE})|(?<word>${WORD})|(?<change>change|variance))(?![\\w-])`,
   "gi",
 );
+/** Matches words before a figure that make a sentence of a row. */
+const SENTENCE = /\b(?:was|were|is|are|of|to|by)\W*$/i;
 /** Matches what may stand between two heads. */
 const BETWEEN_HEADS =
   /^[\s,;:|*%$=_-]*(?:\([^()]{1,60}\)[\s,;:|*%$=_-]*){0,3}(?:(?:and|vs\.?|versus|as of|at|for the)\s)?$/i;
@@ -185,10 +187,11 @@ function tableUnder(text: string, heads: readonly Head[][], rows: readonly Row[]
       span: count / spans.length,
     }));
   const own = rows.flatMap((row) => {
-    const isNoted =
-      row.cells.length === count + 1 && /^\(?\d\)?$/.test(text.slice(row.cells[0]?.at, row.cells[0]?.end));
-    const cells = isNoted ? row.cells.slice(1) : row.cells;
-    return cells.length === count ? [{ ...row, cells }] : [];
+    const isNote = ({ at, end }: Span, i: number) =>
+      (i === 0 ? /^\(?\d\)?$/ : /^\(\d\)$/).test(text.slice(at, end));
+    const cells = row.cells.length > count ? row.cells.filter((cell, i) => !isNote(cell, i)) : row.cells;
+    const isSentence = SENTENCE.test(text.slice(row.label.at, row.label.end));
+    return cells.length === count && !isSentence ? [{ ...row, cells }] : [];
   });
   const [first, last] = [heads[0]?.[0], own.at(-1)];
   if (!first || !last || own.length < LEAST) return null;

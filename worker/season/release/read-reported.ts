@@ -13,6 +13,10 @@ const NOT_NOW =
   /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|discontinued operations|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
 /** Matches a change in dollars before the same change per share, as in "by $24 million, or 3 cents per share". */
 const CHANGED_BY = /\bby \$?[\d.,]{1,12} (?:million|billion),? or (?:about |approximately )?$/i;
+/** Matches words after a change, as in "revenue was $29 million (2.9 percent) lower". */
+const IS_CHANGE = /^ (?:\([^()]{1,20}\) )?(?:lower|higher|less|more)\b/i;
+/** Matches the beginning of a sentence of adjusted figures, as in "On a non-GAAP basis, net income per share was". */
+const ON_ADJUSTED_BASIS = /^\W{0,3}On an? (?:adjusted|non-GAAP) basis,/i;
 /** Matches words before a measure whose figure is a change, as in "The decrease in revenue was due to $9.7 million". */
 const CHANGE_OF =
   /\b(?:increase|decrease|decline|growth|rise|drop|reduction|change)s? in (?:(?:the|our|its|total|net|operating|\w+ly) ){0,3}$/i;
@@ -83,6 +87,7 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
       (NOT_NOW.test(near) && !isSecondBasis) ||
       (FROM.test(near) && !amount.isRange) ||
       CHANGED_BY.test(near) ||
+      IS_CHANGE.test(follows) ||
       OF_EARLIER_YEAR.test(near) ||
       (metric === "eps" && (PART_OF_INCOME.test(near) || INCLUDED.test(clause) || OF_A_PART.test(follows))) ||
       (CHANGE_OF.test(text.slice(Math.max(0, measure.at - 60), measure.at)) &&
@@ -90,6 +95,8 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
     )
       return [];
     const words = text.slice(from, amount.at);
+    const said = text.slice(sentence.from, sentence.from + 40);
+    const ownBasis = basisIn(words) === "plain" && ON_ADJUSTED_BASIS.test(said) ? "adjusted" : basisIn(words);
     const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
     if (metric === "eps" && !isNamedDiluted && isUndiluted(`${words}|${follows}`)) return [];
     const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
@@ -107,7 +114,7 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
             ? null
             : (basis ??
               basisAfter(follows) ??
-              (isExcluded || basisIn(words) === "adjusted" ? "adjusted" : "gaap")),
+              (isExcluded || ownBasis === "adjusted" ? "adjusted" : "gaap")),
         value,
         currency: amount.currency,
         quote: text.slice(start, amount.end).trimEnd(),

@@ -172,7 +172,7 @@ export function isOfReportedQuarter(
   );
 }
 
-const BULLET = new RegExp(BULLETS, "g");
+const BULLET = new RegExp(`${BULLETS}|(?<=\\s)[*-](?=\\s[A-Z])`, "g");
 /** How many characters before a list its heading has. */
 const HEADING = 120;
 const LONGEST_ITEM = 700;

@@ -206,9 +206,11 @@ export function amountOf({ value, sign, at, end }: Pick<Figure, "value" | "sign"
 type NumberCell = Omit<Figure, "head"> & { cell: Cell; isYear: boolean };
 
 export function numbersIn(cells: readonly TextCell[]): NumberCell[] {
+  const hasCents = cells.some(({ text }) => /^\W*\d*\.\d\d\W*$/.test(text));
   return cells.flatMap((cell, i): NumberCell[] => {
     const match = FIGURE.exec(cell.text);
-    if (!match || cell.text.length > 24) return [];
+    // Among figures with cents, "(1)" is the mark of a footnote.
+    if (!match || cell.text.length > 24 || (hasCents && /^\(\d\)$/.test(cell.text))) return [];
     const before = cells[i - 1]?.text ?? "";
     const after = cells[i + 1]?.text ?? "";
     if (/^\)? ?%/.test(after)) return [];

@@ -45,7 +45,8 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
     <li className="flex items-start justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 break-words font-medium">
-          {name} {state === "stopped" && <Badge tone="warn">Stopped by your plan</Badge>}
+          <span className="min-w-0">{name}</span>{" "}
+          {state === "stopped" && <Badge tone="warn">Stopped by your plan</Badge>}
           {state === "revoked" && <Badge>Revoked</Badge>}
         </p>
         <p className="font-mono text-sm text-muted">{prefix}…</p>
