@@ -154,6 +154,10 @@ export function guidanceSentence(line: GuidanceLine, today: string, texts: Texts
  */
 export function growthSentence(line: GrowthLine, today: string, texts: Texts): string {
   const { metric, low, high, base, currency, action } = line;
+  const when = monthText(line.filedOn, today);
+  const [measure, period] = [measureText(line), periodText(line.period)];
+  if (low === null && high === null)
+    return `${when} it guided the change in ${measure} for ${period} in words, without a percentage.`;
   const isDecline = (high ?? low ?? 0) < 0;
   const percent = (value: number) => `${value < 0 && !isDecline ? "−" : ""}${Math.abs(value)}%`;
   const [from, to] = isDecline ? [high, low] : [low, high];
@@ -164,11 +168,6 @@ export function growthSentence(line: GrowthLine, today: string, texts: Texts): s
         ? percent(from)
         : `${percent(from)} to ${percent(to)}`;
   const growth = `${isDecline ? "a decline" : "growth"} of ${size}`;
-  const [measure, period, when] = [
-    measureText(line),
-    periodText(line.period),
-    monthText(line.filedOn, today),
-  ];
   const guided =
     action === null || action === "initiated" || action === "withdrawn"
       ? `guided ${growth} in ${measure} for ${period}`

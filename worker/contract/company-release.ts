@@ -33,7 +33,8 @@ export type Guidance = z.infer<typeof guidanceSchema>;
 
 /**
  * Guidance that is stated as growth over the year before, in percent. It is never shown or compared as an
- * amount. `low` and `high` are as in guidance; a decline is negative.
+ * amount. `low` and `high` are as in guidance, and both are null for growth in words such as "low teens"; a decline is
+ * negative.
  */
 export const growthGuidanceSchema = z.object({
   ...measure,

@@ -77,6 +77,11 @@ export function amountsIn(text: string): Amount[] {
     const first = singles[i];
     const second = singles[i + 1];
     if (!first) continue;
+    if (second && isYearBefore(first, second, text)) {
+      amounts.push({ ...first, scale: second.scale, end: second.end });
+      i++;
+      continue;
+    }
     const range = second && (spreadOf(first, second, text) ?? rangeOf(first, second, text));
     if (range) {
       amounts.push(range);
@@ -146,6 +151,17 @@ const LEAST_LEVEL = 4;
 /** Returns whether an amount is a change and not a level, as in "by $0.10" and "to increase $20 million". */
 export function isChangeAmount({ at }: Pick<Amount, "at">, text: string): boolean {
   return MOVES.test(text.slice(Math.max(0, at - 50), at));
+}
+
+/** Returns whether a figure is that of the year before in brackets, as in "EUR 36.5 (30.7) million". */
+function isYearBefore(first: Single, second: Single, text: string): boolean {
+  return (
+    first.currency !== "USD" &&
+    !second.hasCurrency &&
+    first.scale === null &&
+    /^ \($/.test(text.slice(first.end, second.at) + text.slice(second.at, second.at + 1)) &&
+    text.slice(second.at, second.end).includes(")")
+  );
 }
 
 function spreadOf(first: Single, second: Single, text: string): Amount | null {

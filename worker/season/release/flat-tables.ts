@@ -22,9 +22,12 @@ const LENGTH = [
 ].join("|");
 const WORD =
   "(?:current|prior|previous|updated|new|revised|initial|original)(?: (?:fiscal year |full[- ]year )?(?:guidance|outlook|range))?|low(?: end)?|high(?: end)?|mid-?point|(?:as )?adjusted|as reported|non-gaap|gaap|adjustments?|guidance|outlook|actual|forecast|estimate";
-/** Matches a head of a column or of several: a year or the quarter of a year, a day, a length, or a word such as "Low". */
+/**
+ * Matches a head of a column or of several: a year or the quarter of a year, a day, a length, or a word such as "Low".
+ * Without lines, two may have no space between them, as in "Three Months EndedSeptember 30".
+ */
 const HEAD = new RegExp(
-  `\\b(?:(?<year>(?:FY |fiscal )?${YEAR}|\\d{1,2}/\\d{1,2}/\\d{2,4}|(?:(?:Q[1-4]|[1-4]Q) ?)?FY ?[’']?\\d\\d(?!\\d)|(?:Q[1-4]|[1-4]Q) ?[’']?\\d\\d(?!\\d))|(?<length>${LENGTH})|(?<day>${DATE})|(?<word>${WORD})|(?<change>change|variance))(?![\\w-])`,
+  `(?:\\b|(?<=[Ee]nded))(?:(?<year>(?:FY |fiscal )?${YEAR}|\\d{1,2}/\\d{1,2}/\\d{2,4}|(?:(?:Q[1-4]|[1-4]Q) ?)?FY ?[’']?\\d\\d(?!\\d)|(?:Q[1-4]|[1-4]Q) ?[’']?\\d\\d(?!\\d))|(?<length>${LENGTH})|(?<day>${DATE})|(?<word>${WORD})|(?<change>change|variance))(?:(?![\\w-])|(?<=[Ee]nded))`,
   "gi",
 );
 /** Matches words before a figure that make a sentence of a row. */

@@ -16,15 +16,15 @@ const EPS = "EPS|earnings per (?:\\w+ ){0,2}share|net income per (?:\\w+ ){0,2}s
 const REVENUE = "revenues?|(?:net )?sales";
 /** The words that may stand before a name of the whole company. */
 const WHOLE =
-  "total|net|our|its|the|expected|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ]quarter|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|targeting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
+  "total|net|our|its|the|expected|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|targeting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
 const OWN_NAME = new RegExp(`(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${WHOLE})[:,]? )$`, "i");
 const UP = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
 const DOWN = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
 const LINK =
-  "(?: (?:rate|of|by|in|at|to|be|is|are|the|a|an|range(?: from)?|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
+  "(?: (?:rate|of|by|in|at|to|be|is|are|the|a|an|range(?: from)?|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|over|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
 /** Matches a name and its growth at the end of a text, as in "we expect revenue growth of". */
 const GROWING = new RegExp(
-  `\\b(?<name>${EPS}|${REVENUE})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?${LINK} (?<flat>flat to )?(?:(?<up>${UP})|(?<down>${DOWN}))${LINK}(?: up|(?<below> down))?(?: to)? ?~? ?$`,
+  `\\b(?<name>${EPS}|${REVENUE})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?(?: for [^,;:.$%]{1,45}?)?${LINK} (?<flat>flat to )?(?:(?<up>${UP})|(?<down>${DOWN}))${LINK}(?: up|(?<below> down))?(?: to)? ?~? ?$`,
   "i",
 );
 /** Matches a percentage's own growth and name after it, as in "3 percent decline in core EPS". */
@@ -32,11 +32,26 @@ const GROWS_IN = new RegExp(
   `^ (?:(?<up>growth|increase)|(?<down>decline|decrease)) in (?:(?:its|our|the) )?(?<words>(?:(?:${WHOLE}) ){0,4})(?<name>${EPS}|${REVENUE})\\b`,
   "i",
 );
+/** Matches a percentage's own name and growth after it, as in "5% revenue growth". */
+const GROWTH_AFTER = new RegExp(
+  `^ (?<words>(?:(?:${WHOLE}) ){0,4})(?<name>${EPS}|${REVENUE}) (?:(?<up>growth|increase)|(?<down>decline|decrease))\\b`,
+  "i",
+);
+/** Matches a name at the end of a text, whose growth stands behind the percentage, as in "Net sales: 2% growth". */
+const NAMED = new RegExp(`\\b(?<name>${EPS}|${REVENUE})${LINK} ?$`, "i");
+const MOVES_AFTER = /^ (?:(?<up>growth|increase)|(?<down>decline|decrease))\b/i;
+/** Matches growth in words, as in "a low single-digit increase" and "at a mid-to-high-twenties percentage rate". */
+const IN_WORDS =
+  /\b(?:low|mid|high|lower|upper)[- ](?:to[- ](?:mid|high)[- ])?(?:(?:single|double|triple)[- ]digits?|teens|twenties|thirties|forties)\b(?: percent(?:age)?)?(?: (?:rates?|range))?/gi;
 const GROWTH_OF = /( (?:growth|increase|decline|decrease)) of (?:about |approximately |~ ?)?$/i;
 /** Matches what leads from one end of a range to another of its own direction, as in "down 1% to up 2%". */
 const TO_OTHER_END = new RegExp(`^ (?:to|and)${LINK} (?:(?<up>${UP})|(?<down>${DOWN}))${LINK} ?$`, "i");
 const PAST =
   /\b(?:was|were|grew|increased|rose|declined|decreased|fell|reported(?! (?:net )?(?:sales|revenues?|diluted|EPS|earnings)\b)|delivered|achieved|exceed\w*|previous(?:ly)?|prior|originally|had expected|implied by|long[- ]term|medium[- ]term|annually|per year|CAGR|algorithm)\b/i;
+/** Matches the name of goals for years to come, whose list may follow. */
+const LATER_GOALS = /\b(?:long|medium|mid)[- ]term (?:ambitions?|goals?|objectives?|targets?|model)\b/i;
+/** How far such a list reaches, in characters. */
+const GOALS = 400;
 /** Matches what leads from growth to the figure that it is measured from, as in ", versus $2.88 in 2024". */
 const FROM_BASE = /^,? ?(?:growth )?,?(?:versus|vs\.?|from|over|compared (?:to|with)|off) [^.;$%]{0,60}\$?$/i;
 
@@ -49,8 +64,9 @@ export function extractGrowth(
   filed: string | null,
   levels: readonly Guidance[],
 ): GrowthGuidance[] {
-  const items = layout.amounts
-    .flatMap((amount) => (amount.kind === "percent" ? grownBy(layout, amount, filed) : []))
+  const percentages = layout.amounts.filter(({ kind }) => kind === "percent");
+  const items = [...percentages, ...[...layout.text.matchAll(IN_WORDS)].map(percentageInWords)]
+    .flatMap((amount) => grownBy(layout, amount, filed))
     .filter(
       ({ metric, periodKind }) =>
         !levels.some((level) => level.metric === metric && level.periodKind === periodKind),
@@ -62,15 +78,32 @@ export function extractGrowth(
   );
 }
 
+/** Returns growth in words, whose size is not a number. */
+function percentageInWords({ index, 0: words }: RegExpMatchArray): Amount {
+  return {
+    low: Number.NaN,
+    high: Number.NaN,
+    isRange: true,
+    kind: "percent",
+    scale: null,
+    hasCurrency: false,
+    currency: "USD",
+    at: index ?? 0,
+    end: (index ?? 0) + words.length,
+  };
+}
+
 function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGuidance[] {
   const { text, amounts } = layout;
   const sentence = sentenceAround(layout, amount.at);
   const from = Math.max(sentence.from, amount.at - LEAD);
   const lead = text.slice(from, amount.at);
-  const before = GROWING.exec(lead);
   // "An increase of 5% in sales" is read as "5% increase in sales".
   const moved = GROWTH_OF.exec(lead)?.[1] ?? "";
-  const after = before ? null : GROWS_IN.exec(moved + text.slice(amount.end, amount.end + 80));
+  const follows = moved + text.slice(amount.end, amount.end + 80);
+  const direction = MOVES_AFTER.exec(follows);
+  const before = GROWING.exec(lead) ?? (direction && NAMED.exec(lead));
+  const after = before ? null : (GROWS_IN.exec(follows) ?? GROWTH_AFTER.exec(follows));
   const found = before ?? after;
   const name = found?.groups?.name;
   if (!found || !name) return [];
@@ -83,6 +116,7 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   if (/ growth by\b/i.test(text.slice(nameAt, amount.at))) return [];
   // Growth beside a level, as in "$1.20, or growth of 5%", is no guidance of its own.
   if (itemsBetween(amounts, nameAt, amount.at).length > 0 || PAST.test(lead)) return [];
+  if (LATER_GOALS.test(text.slice(Math.max(0, amount.at - GOALS), amount.at))) return [];
   const next = itemsBetween(amounts, amount.end, amount.end + 10)[0];
   // Two figures side by side are columns, one of which may be earlier guidance.
   if (next?.kind === "percent" && text.slice(amount.end, next.at).trim() === "") return [];
@@ -93,8 +127,10 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   const period = periodOf(layout, amount, from, { heading, filed });
   const periodKind = period && periodKindOf(period, filed);
   if (!period || !periodKind || isReportedQuarter(layout, period)) return [];
-  const ends = growthEnds(layout, amount, found.groups ?? {});
-  const isLeast = !amount.isRange && /\b(?:at least|more than|in excess of) ?$/i.test(lead);
+  // Words about a half year or the years to come say too little to be guidance.
+  if (Number.isNaN(amount.low) && periodKind === "other") return [];
+  const ends = growthEnds(layout, amount, { ...direction?.groups, ...found.groups });
+  const isLeast = !amount.isRange && /\b(?:at least|more than|over|in excess of) ?$/i.test(lead);
   const isMost = !amount.isRange && /\b(?:up to|at most|no more than) ?$/i.test(lead);
   const base = baseAfter(layout, amount, metric);
   const end = base?.end ?? (after ? amount.end + after[0].length - moved.length : amount.end);
@@ -123,6 +159,7 @@ type Direction = { readonly [word in "flat" | "down" | "below"]?: string | undef
 
 /** Returns the two ends of growth in percent, the lower one first: "down 1% to up 2%" is from -1 to 2. */
 function growthEnds({ text, amounts }: Layout, amount: Amount, { flat, down, below }: Direction): number[] {
+  if (Number.isNaN(amount.low)) return [];
   const sign = down || below ? -1 : 1;
   const ends = flat ? [0, sign * amount.high] : [sign * amount.low, sign * amount.high];
   const next = itemsBetween(amounts, amount.end, amount.end + 60)[0];

@@ -15,7 +15,7 @@ import { basisOfHead } from "./table-heads.ts";
 const CAPTION = 260;
 /** Matches a heading of guidance alone above a table, as in "2025 Financial Outlook:". */
 const HEADING =
-  /(?:^|[.:!?)] |\b(?=[A-Z\d]))(?:[A-Z\d][\w’'-]*,? (?:of |for )?){0,5}(?:Guidance|Outlook|GUIDANCE|OUTLOOK)\b[^.;$%]{0,60}$/;
+  /(?:^|[.:!?)] |\b(?=[A-Z\d]))(?:[A-Z\d][\w’'-]*,? (?:of |for )?){0,5}(?:Guidance|Outlook|GUIDANCE|OUTLOOK)\b[^.;$%]{0,60}$|\bfollowing (?:[\w-]+ ){0,4}(?:guidance|outlook)\b[^.;$%]{0,60}$/;
 /** Matches what may stand before the amount of a cell. Other words show that the cell is a comment. */
 const BEFORE_AMOUNT =
   /^\W*(?:(?:approx\w*\.?|about|around|between|from|at least|up to|more than|greater than|in the range of|range of|loss of|a|revenues?|sales|EPS)\W+){0,4}$/i;

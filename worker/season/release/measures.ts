@@ -5,7 +5,7 @@
 export type Measure = { metric: "eps" | "revenue" | "other"; at: number; end: number };
 
 const EPS =
-  "per (?:(?:fully|exchanged|and|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\bEPS(?![a-z])";
+  "per (?:(?:fully|exchanged|and|weighted|average|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\bEPS(?![a-z])";
 const REVENUE =
   "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:growth|per|mix|passenger|recognition|cycle|synerg|excess|from(?! continuing operations)|backlog|in constant[- ]currency|on a constant[- ]currency))";
 const OTHER =
@@ -21,7 +21,7 @@ const NOT_EARNINGS =
 
 /** Matches words before "revenue" that mean the revenue of the whole company. */
 const WHOLE_COMPANY =
-  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\dE?|\b(?:total|net|to|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|(?:un)?audited|gaap|of|in|on|for|with|that|expects?|anticipates?|forecasts?|forecasting|expecting|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record|aggregate|combined|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
+  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\dE?|\b(?:total|net|to|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|(?:un)?audited|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver|achieve|generate|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record|aggregate|combined|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 const PART_OF =
   /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
@@ -96,7 +96,7 @@ export function basisIn(words: string): "adjusted" | "gaap" | "plain" {
 /** Returns the basis that follows a figure, as in "per share on a non-GAAP basis". */
 export function basisAfter(words: string): "adjusted" | "gaap" | null {
   const said =
-    /^,?\s?(?:per (?:\w+ ){0,2}share,? )?on an? (?:(non-GAAP|adjusted)|GAAP|as[- ]reported) basis/i.exec(
+    /^,?\s?(?:per (?:\w+ ){0,2}share,? )?on an? (?:(non-GAAP|adjusted|operating|core|ongoing)|GAAP|as[- ]reported) basis/i.exec(
       words,
     );
   return said && (said[1] ? "adjusted" : "gaap");

@@ -111,7 +111,9 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     const isLeast =
       !amount.isRange &&
       (/-plus|\+/.test(text.slice(amount.at, amount.end)) ||
-        /\b(?:at least|more than|greater than|or more|in excess of|(?:to|will) exceed)\s*$/i.test(lead));
+        /\b(?:at least|(?:at or )?above|over|(?:no|not) less than|more than|greater than|or more|in excess of|(?:to|will) exceed)\s*$/i.test(
+          lead,
+        ));
     const { end } = amount;
     const start = Math.max(end - sentence.from < 260 ? sentence.from : row.from, end - QUOTE_MAX_LENGTH);
     const sizedPrior = prior && amountInMainUnit(layout, metric, prior, measure.end);
@@ -187,7 +189,7 @@ function onBothBases(
 }
 
 function isPointSaid(lead: string): boolean {
-  return /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ing)?|project(?:s|ed|ing)|impl(?:y|ies)|(?:guidance|outlook|targets?|projections?)(?: for [^,.;]{1,40})? (?:of|is|to|at|includes|calls for|remains)|will be|guiding|sees?|estimat(?:es?|ed))\b.{0,110}$/i.test(
+  return /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ing)?|project(?:s|ed|ing)|targeting|impl(?:y|ies)|(?:guidance|outlook|targets?|projections?)(?: for [^,.;]{1,40})? (?:of|is|to|at|includes|calls for|remains)|will be|guiding|sees?|estimat(?:es?|ed))\b.{0,110}$/i.test(
     lead,
   );
 }

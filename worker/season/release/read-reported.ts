@@ -88,6 +88,7 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
       (FROM.test(near) && !amount.isRange) ||
       CHANGED_BY.test(near) ||
       IS_CHANGE.test(follows) ||
+      /\bdue to\b/i.test(text.slice(measure.end, amount.at)) ||
       OF_EARLIER_YEAR.test(near) ||
       (metric === "eps" && (PART_OF_INCOME.test(near) || INCLUDED.test(clause) || OF_A_PART.test(follows))) ||
       (CHANGE_OF.test(text.slice(Math.max(0, measure.at - 60), measure.at)) &&
@@ -112,9 +113,7 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
         basis:
           metric === "revenue"
             ? null
-            : (basis ??
-              basisAfter(follows) ??
-              (isExcluded || ownBasis === "adjusted" ? "adjusted" : "gaap")),
+            : (basis ?? basisAfter(follows) ?? (isExcluded || ownBasis === "adjusted" ? "adjusted" : "gaap")),
         value,
         currency: amount.currency,
         quote: text.slice(start, amount.end).trimEnd(),

@@ -20,7 +20,12 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
     const prose = whole.length > 0 || own.some(({ isQuarter }) => isQuarter) ? whole : stated;
     // Neither a sentence about continuing operations nor a row without heads contradicts a table.
     const isSilent = prose.every(({ isContinuing, isTable }) => isContinuing || isTable);
-    const found = inSentence(prose, own) ?? (isSilent || isWholeRevenue(own) ? inTable(own) : null);
+    const sentence = inSentence(prose, own);
+    const found = sentence
+      ? (unrounded(sentence, own) ?? sentence)
+      : isSilent || isWholeRevenue(own)
+        ? inTable(own)
+        : null;
     if (!found) return [];
     const { metric, basis, value, currency, quote, offset } = found;
     const places = [...prose, ...own.filter(({ isQuarter }) => isQuarter)];
@@ -69,6 +74,19 @@ type Value = Pick<ReportedFigure, "metric" | "value">;
 function mostPrecise(first: StatedFigure, said: readonly StatedFigure[]): StatedFigure {
   const same = said.filter(({ value }) => Math.abs(value / first.value - 1) < HEADLINE_ROUNDING);
   return same.reduce((best, one) => (digitsOf(one) > digitsOf(best) ? one : best), first);
+}
+
+/** Returns the quarter's revenue in a table that a sentence rounds, as in "$4.7 billion" for $4,692 million. */
+function unrounded(said: StatedFigure, tables: readonly TableFigure[]): TableFigure | null {
+  const digits = digitsOf(said);
+  const exact = tables.find(
+    (own) =>
+      own.isQuarter &&
+      own.metric === "revenue" &&
+      digitsOf(own) > digits &&
+      Number(own.value.toPrecision(digits)) === said.value,
+  );
+  return exact ?? null;
 }
 
 /** Counts the digits of a value without the zeros at its end. */

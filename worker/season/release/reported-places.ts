@@ -30,6 +30,8 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   const prior = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
   const [first, second] = money;
   if (!first || first.at - measure.end > GAP) return [];
+  // In "$3.23 diluted EPS or $3.29 as adjusted", the name belongs to the figure before it.
+  if (/^ or $/i.test(text.slice(measure.end, first.at))) return [];
   // In "includes $28.6 million of net sales and $3.8 million of profit", the amount before the name is its own.
   if (
     prior &&
@@ -108,7 +110,7 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
   const amount = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
   if (
     !amount ||
-    !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted )?(?:net )?(?:earnings|income) )?$/.test(
+    !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted )?(?:(?:net )?(?:earnings|income) )?)?$/.test(
       text.slice(amount.end, measure.at),
     )
   )

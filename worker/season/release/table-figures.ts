@@ -19,25 +19,35 @@ export type TableFigure = {
 };
 
 const PER_SHARE = /\bper (?:[\w–-]+ ){0,5}(?:share|unit)s?(?![a-z])|\bEPS(?![a-z])/i;
-const EARNED = /\b(?:earnings|income|loss|profit|EPS|(?:un)?diluted|basic)\b/i;
+const EARNED = /\b(?:earnings|income|loss|profit|EPS|(?:un)?diluted|basic|resulting from operations)\b/i;
 const NOT_EARNED =
-  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|EBITDA|calculation|(?<!adjusted )pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred|fee[- ]related|distributable)\b/i;
+  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|EBITDA|calculation|(?<!adjusted )pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred|fee[- ]related|net investment income|distributable)\b/i;
 const UNDER_PER_SHARE =
   /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|assuming dilution|basic|(?:(?:earnings|income|loss) (?:\(loss(?:es)?\) )?)?(?:from )?continuing operations|(?:from )?net (?:income|earnings|loss|\(loss\))|attributable to|total)\b/i;
 const REVENUE =
-  /^(?:total |company |worldwide |global |group |reported )?(?:consolidated |GAAP )?(?:net )?(?:operating )?(?:sales and (?:other )?(?:operating )?revenues?|(?:sales |income and other )?revenues?|sales(?: to customers)?)(?: and other (?:income|revenues?))?(?: from continuing operations)?(?:,? [-–—]? ?(?:net|(?:as )?reported|GAAP))?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
+  /^(?:total |company |worldwide |global |group |reported )?(?:consolidated |GAAP )?(?:net )?(?:operating )?(?:sales and (?:other )?(?:operating )?revenues?|(?:sales |income and other )?revenues?|(?<=^total )investment income|sales(?: to customers)?)(?: and other (?:income|revenues?))?(?: from continuing operations)?(?:,? [-–—]? ?(?:net|(?:as )?reported|GAAP))?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
+const KIND_OF_REVENUE =
+  /^(?!costs? |deferred|unearned|percent|net )[a-z][a-z, &-]{2,30} (?:revenues?|sales|investment income)(?:, net)?$/i;
 const RECONCILED = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
 
 /** Returns the EPS and revenue of the newest quarter, and of longer periods, in a release's tables. */
 export function tableFiguresIn(layout: Layout): TableFigure[] {
   const newest = newestQuarter(layout.grids);
   return layout.grids.flatMap((grid) => {
+    const onlyRevenue = onlyRevenueOf(grid);
     const figures = grid.rows.flatMap((row) => {
-      const metric = metricOf(row);
+      const metric = row === onlyRevenue ? "revenue" : metricOf(row);
       return metric ? row.figures.flatMap((figure) => read(layout, grid, row, figure, metric, newest)) : [];
     });
     return isPossible(figures) ? figures : [];
   });
+}
+
+/** Returns the revenue of an income statement that has no total because it has a single kind, as "Collaboration revenue". */
+function onlyRevenueOf({ rows }: Grid): FigureRow | null {
+  const [only, second] = rows.filter(({ label }) => KIND_OF_REVENUE.test(label));
+  const metrics = new Set(rows.map(metricOf));
+  return only && !second && metrics.has("eps") && !metrics.has("revenue") ? only : null;
 }
 
 /** Returns whether no quarter of a table has more revenue than a longer period, as under heads in another order. */
@@ -72,10 +82,12 @@ export function metricOf({
   label,
   section,
 }: Pick<FigureRow, "label" | "section">): TableFigure["metric"] | null {
-  if (REVENUE.test(label) || (/^(?:total|enterprise|consolidated)$/i.test(label) && REVENUE.test(section)))
-    return "revenue";
+  const isTotal = /^(?:total|enterprise|consolidated)$/i.test(label) && REVENUE.test(section);
+  const isTotalIncome = /^total income$/i.test(label) && /^income:?$/i.test(section);
+  if (REVENUE.test(label) || isTotal || isTotalIncome) return "revenue";
   const isOwn = PER_SHARE.test(label) && EARNED.test(label);
-  const isUnder = PER_SHARE.test(section) && EARNED.test(section) && UNDER_PER_SHARE.test(label);
+  const isUnder =
+    PER_SHARE.test(section) && EARNED.test(`${section} ${label}`) && UNDER_PER_SHARE.test(label);
   if ((!isOwn && !isUnder) || NOT_EARNED.test(label) || (isUnder && !isOwn && NOT_EARNED.test(section)))
     return null;
   const words = `${section} ${label}`;

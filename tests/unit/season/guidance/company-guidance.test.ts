@@ -252,6 +252,10 @@ describe("what the company said", () => {
         `In July it guided ${words} in adjusted EPS for fiscal 2026.`,
       );
     }
+    const [inWords] = read([grown({ low: null, high: null, base: null, quote: "low-teens growth" })]).growth;
+    expect(inWords && growthSentence(inWords, TODAY, texts)).toBe(
+      "In July it guided the change in adjusted EPS for fiscal 2026 in words, without a percentage.",
+    );
     expect(read([]).state).toBe("none");
   });
 

@@ -31,6 +31,11 @@ describe("a table that has lost its lines", () => {
     expect(reported(`${title}${unit}${heads}${rows}`)).toEqual(quarter);
   });
 
+  it("is read where its heads have no space between them", () => {
+    const heads = "Three Months EndedJune 30, Six Months EndedJune 30, 2026 2025 2026 2025 ";
+    expect(reported(`${title}${unit}${heads}${rows}`)).toEqual(quarter);
+  });
+
   it("is read with percentages between its columns", () => {
     const changed =
       "Three Months Ended June 30, Six Months Ended June 30, 2026 2025 Change 2026 2025 Change " +
@@ -124,6 +129,21 @@ describe("a headline about continuing operations", () => {
   });
 });
 
+describe("a table drawn with bars", () => {
+  it("is read where each sign of a currency has a column of its own", () => {
+    const bars = [
+      "Lumina Reports Second Quarter 2026 Results (in thousands, except per share data)",
+      "| | | **Three Months Ended** | | **Six Months Ended** |",
+      "| | | **June 30,** | | **June 30,** |",
+      "| | | **2026** | | | **2025** | | | **2026** | | | **2025** |",
+      "| | | **(Unaudited)** | | | **(Unaudited)** |",
+      "| Collaboration revenue | | $ | 7,000 | | | $ | 3,923 | | | $ | 9,100 | | | $ | 13,385 |",
+      "| Net loss per share, basic and diluted | | $ | (1.49) | | | $ | (0.52) | | | $ | (3.36) | | | $ | (1.96) |",
+    ].join("\n");
+    expect(reported(bars)).toEqual({ revenue: 7_000_000, gaap: -1.49 });
+  });
+});
+
 describe("figures that look like others", () => {
   it("are two losses and no range where a minus is attached to each", () => {
     const outlook = "Outlook for the full year 2026 is unchanged. Earnings per share, EUR -0.27 -0.15";
@@ -136,11 +156,25 @@ describe("figures that look like others", () => {
     expect(reported(`${title}${said}`)).toEqual({ revenue: 3_200_000_000 });
   });
 
+  it("are not the figures of sentences between a basis and a dash", () => {
+    const said =
+      "Net loss was $99 million and Non-GAAP Adjusted EBITDA was $208 million - Diluted loss per share was $0.76 and " +
+      "Non-GAAP Adjusted Diluted EPS was $0.70 - Net cash was $155 million and Non-GAAP Free Cash Flow was $93 million - Cash";
+    expect(reported(`${title}${said}`)).toEqual({ gaap: -0.76, adjusted: 0.7 });
+  });
+
+  it("are not the marks of footnotes", () => {
+    const flat =
+      "Quarter Ended June 30, Year Ended June 30, 2026 2025 2026 2025 Revenues $218,482 $216,231 $869,266 $828,111 " +
+      "Net earnings per share $ 0.52 $ 0.53 (1) $ 2.15 $ 2.16 (1) Dividends per share $ 0.58 $ 0.57 $ 2.29 $ 2.23";
+    expect(reported(`${title}${unit}${flat}`)).toEqual({ revenue: 218_482_000, gaap: 0.52 });
+  });
+
   it("are not a year's revenue, which is larger than that of every table of the quarter", () => {
     const said =
       "Net revenues were $59.3 billion for the year. Second quarter net revenues were $12.64 billion. " +
       "Statements of Income (in millions) Three Months Ended Year Ended June 30, June 30, 2026 2025 2026 2025 " +
       "Total net revenues 12,639 11,738 59,339 44,560 Net earnings 3,935 4,506 21,637 9,459";
-    expect(reported(`${title}${said}`)).toEqual({ revenue: 12_640_000_000 });
+    expect(reported(`${title}${said}`)).toEqual({ revenue: 12_639_000_000 });
   });
 });

@@ -72,6 +72,21 @@ describe("growth guidance", () => {
       ["revenue  full_year", -2, 1, null],
     ],
     ["Full Year 2025 Outlook Net revenues growth vs. 2024: up ~7.0%", ["revenue  full_year", 7, 7, null]],
+    ["For the third quarter, we expect 10% to 12% revenue growth.", ["revenue  next_quarter", 10, 12, null]],
+    ["Outlook for fiscal 2026: Net sales: 2% to 4% decline.", ["revenue  full_year", -4, -2, null]],
+    ["For 2025 we expect revenue growth of over 60 percent.", ["revenue  full_year", 60, null, null]],
+    [
+      "Net sales for full-year 2025 are expected to increase by low double-digits from the prior year.",
+      ["revenue  full_year", null, null, null],
+    ],
+    [
+      "Guiding to low-teens revenue growth in the third quarter of 2025.",
+      ["revenue  next_quarter", null, null, null],
+    ],
+    [
+      "2025 outlook: Underlying earnings per share: high single-digit increase compared to 2024.",
+      ["eps adjusted full_year", null, null, null],
+    ],
   ])("is read with its base: %s", (text, expected) => {
     expect(read(text)).toEqual({ levels: 0, growth: [expected] });
   });
@@ -82,6 +97,11 @@ describe("growth guidance", () => {
     ["a part", "For fiscal 2026 we expect subscription revenue growth of 20%."],
     ["comparable sales", "For fiscal 2026 we expect comparable sales growth of 2% to 3%."],
     ["a long-term aim", "Our long-term algorithm calls for EPS growth of 8% to 10% annually."],
+    ["a list of later goals", "Our medium-term ambitions remain: * High-single-digit growth in EPS"],
+    [
+      "words on a half year",
+      "In the second half of fiscal 2026, EPS is expected to be up mid-single digits.",
+    ],
     ["EPS at other rates", "For fiscal 2025 we expect currency neutral EPS growth of 8% to 10%."],
   ])("is not read in %s", (_, text) => {
     expect(read(text)).toEqual({ levels: 0, growth: [] });

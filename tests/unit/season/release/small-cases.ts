@@ -864,4 +864,56 @@ export const smallCases: readonly SmallCase[] = [
     guiding("The company expects full-year revenue in 2026 to be between NOK 50 and 55 billion."),
     { filed: "2026-07-24", guidance: [["revenue full_year", 50e9, 55e9]] },
   ),
+  entry(
+    "a half year of a fiscal year",
+    guiding(
+      "In the second half of fiscal 2027, adjusted EPS is expected to be $1.20 to $1.30. For the remainder of 2026, we expect revenue of $120 million to $130 million.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["adjusted other", 1.2, 1.3],
+        ["revenue other", 120e6, 130e6],
+      ],
+    },
+  ),
+  entry(
+    "targets, least amounts and annual guidance on an operating basis",
+    guiding(
+      "For fiscal year 2027, the Company is targeting revenue of approximately $2.2 billion, +/- 2%. Quarry reiterated its annual earnings guidance of $2.85 to $3.05 per share on an operating basis.",
+    ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["adjusted full_year", 2.85, 3.05],
+        ["revenue full_year", 2.156e9, 2.244e9],
+      ],
+    },
+  ),
+  entry(
+    "amounts at or above a figure",
+    guiding("For the full year 2026, we anticipate total revenues will be at or above $2.1 billion."),
+    { filed: "2026-07-24", guidance: [["revenue full_year", 2.1e9, null]] },
+  ),
+  entry(
+    "guidance that follows on two bases in a table",
+    p(
+      "Quarry Inc. Reports Second Quarter 2026 Results",
+      "As of July 24, 2026, we are providing the following guidance:",
+    ) +
+      columns(
+        ["", ["2026", 2]],
+        ["", "GAAP", "Non-GAAP (1)"],
+        ["Revenue", "$1.6 Billion", "$1.6 Billion"],
+        ["Diluted earnings per share", "$1.60", "$3.10"],
+      ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["adjusted full_year", 3.1, 3.1],
+        ["gaap full_year", 1.6, 1.6],
+        ["revenue full_year", 1.6e9, 1.6e9],
+      ],
+    },
+  ),
 ];

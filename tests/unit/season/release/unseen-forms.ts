@@ -802,4 +802,32 @@ export const unseenForms: readonly SmallCase[] = [
       ),
     { gaap: 0.71, adjusted: 0.74 },
   ),
+  reported(
+    "heads with highlights beside them",
+    table(
+      ["Key Financial Data", "2Q25", "1Q25", "2Q24", "Second Quarter 2025 Highlights"],
+      ["($s in millions)", "", "", "", "• Return of 14.6%"],
+      ["Total revenue", "$ 1,720", "$ 1,659", "$ 1,707", ""],
+    ),
+    { revenue: 1_720_000_000 },
+  ),
+  reported(
+    "EPS as reported under a title",
+    STATEMENT +
+      table(
+        ["", "2Q25", "1Q25", "2Q24"],
+        ["Per Common Share"],
+        ["Diluted earnings - as reported", "$ 3.23", "$ 2.86", "$ 4.10"],
+        ["Diluted earnings - as adjusted (non-GAAP)", "3.29", "3.68", "4.11"],
+      ) +
+      p("Second quarter net income was $1.4 billion, $3.23 Diluted EPS or $3.29 as adjusted."),
+    { gaap: 3.23, adjusted: 3.29 },
+  ),
+  reported(
+    "a rounded headline",
+    p("Second quarter total revenue was $4.7 billion.") +
+      p("(in millions)") +
+      table(["", "Q2 2025", "Q2 2024"], ["Total revenue", "$ 4,692", "$ 5,127"]),
+    { revenue: 4_692e6 },
+  ),
 ];

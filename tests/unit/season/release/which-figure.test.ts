@@ -54,6 +54,27 @@ describe("the quarter's figure", () => {
     expect(said("we saw an increase in revenue to $30 million.")).toBe(30e6);
   });
 
+  it("is that of the year before in brackets never, and a difference never", () => {
+    const said = (sentence: string) => reported(title + p(`In the second quarter of 2025, ${sentence}`));
+    expect(said("net sales grew by 19.0%, amounting to EUR 36.5 (30.7) million.")).toEqual({
+      revenue: 36.5e6,
+    });
+    expect(said("earnings per share were EUR -0.27 (-0.15).")).toEqual({ gaap: -0.27 });
+    expect(said("total net revenue was $29 million (2.9 percent) lower.")).toEqual({});
+    expect(said("total net revenue rose $66 million primarily due to fees of $101 million.")).toEqual({});
+  });
+
+  it("is adjusted in a sentence that begins with that basis", () => {
+    const sentences =
+      "Net income was $0.12 per diluted share in the second quarter of 2025. On a non-GAAP basis, ";
+    expect(
+      reported(title + p(`${sentences}margin was 62%, with net income per diluted share of $0.15.`)),
+    ).toEqual({
+      gaap: 0.12,
+      adjusted: 0.15,
+    });
+  });
+
   it("is of all net income where the text names its parts too", () => {
     const said = (...sentences: string[]) => reported(title + p(...sentences)).gaap;
     const whole = "Net income for the second quarter of 2025 was $208 million, or $0.76 per share.";

@@ -111,7 +111,7 @@ export const inTables: readonly InventedRelease[] = [
       [REVENUE_FY, 948e6, 950e6, "raised"],
       [year("adjusted"), 1.58, 1.6, "raised"],
     ],
-    reported: { revenue: 241.7e6, gaap: 0.22, adjusted: 0.41 },
+    reported: { revenue: 241_702_000, gaap: 0.22, adjusted: 0.41 },
   },
   {
     name: "a range with a midpoint column",
