@@ -3,7 +3,7 @@ import type { Amount } from "./amounts.ts";
 import { actionAfter, actionFromReplaced, actionOf } from "./guidance-action.ts";
 import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
 import { amountInMainUnit, itemsBetween, type Layout, sentenceAround } from "./layout.ts";
-import { guidedBasis } from "./measures.ts";
+import { guidedBasis, REVENUE_OF_A_PART } from "./measures.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
 /** An expectation stands within this many characters before the percentage. */
@@ -47,7 +47,7 @@ const GROWTH_OF = /( (?:growth|increase|decline|decrease)) of (?:about |approxim
 /** Matches what leads from one end of a range to another of its own direction, as in "down 1% to up 2%". */
 const TO_OTHER_END = new RegExp(`^ (?:to|and)${LINK} (?:(?<up>${UP})|(?<down>${DOWN}))${LINK} ?$`, "i");
 const PAST =
-  /\b(?:was|were|grew|increased|rose|declined|decreased|fell|reported(?! (?:net )?(?:sales|revenues?|diluted|EPS|earnings)\b)|delivered|achieved|exceed\w*|previous(?:ly)?|prior|originally|had expected|implied by|long[- ]term|medium[- ]term|annually|per year|CAGR|algorithm)\b/i;
+  /\b(?:was|were|grew|increased|rose|declined|decreased|fell|reported(?! (?:net )?(?:sales|revenues?|diluted|EPS|earnings)\b)|delivered|achieved|exceed\w*|previous(?:ly)?|prior|originally|had expected|implied by|long[- ]term|medium[- ]term|annually|per year|CAGR|algorithm|analysts?|consensus|(?:market|industry)(?: for [^,.;]{1,40})? (?:to|will))\b/i;
 /** Matches the name of goals for years to come, whose list may follow. */
 const LATER_GOALS = /\b(?:long|medium|mid)[- ]term (?:ambitions?|goals?|objectives?|targets?|model)\b/i;
 /** How far such a list reaches, in characters. */
@@ -112,6 +112,7 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   const clause = words.split(/[,;:]| and | or /).at(-1) ?? "";
   const metric = /EPS|share/i.test(name) ? "eps" : "revenue";
   if (isOfPart(clause, metric) || /\b(?:comparable|same)[- ]stores?, (?:net )?$/i.test(words)) return [];
+  if (metric === "revenue" && after && REVENUE_OF_A_PART.test(follows.slice(after[0].length))) return [];
   // In "reduces revenue growth by 1%", the percentage is an effect and not the growth.
   if (/ growth by\b/i.test(text.slice(nameAt, amount.at))) return [];
   // Growth beside a level, as in "$1.20, or growth of 5%", is no guidance of its own.
@@ -175,7 +176,7 @@ function growthEnds({ text, amounts }: Layout, amount: Amount, { flat, down, bel
 function isOfPart(words: string, metric: "eps" | "revenue"): boolean {
   if (metric === "eps") return /\b(?:currency[- ]neutral|constant[- ]currency) $/i.test(words);
   return (
-    /\b(?:comparable|organic|core|underlying|same[- ]\w+) $/i.test(words) ||
+    /\b(?:comparable|organic|core|underlying|same[- ]\w+|costs? of(?: net)?) $/i.test(words) ||
     (words.trim() !== "" && !OWN_NAME.test(words))
   );
 }

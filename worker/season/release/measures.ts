@@ -26,7 +26,7 @@ const PART_OF =
   /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
 /** Matches words after "revenue" that name a part of the company, as in "revenue for the software business". */
-const OF_A_PART =
+export const REVENUE_OF_A_PART =
   /^ \(non-GAAP\)|^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
 
 export function measuresIn(text: string): Measure[] {
@@ -63,7 +63,7 @@ function isWholeCompany(text: string, at: number, words: string): boolean {
     .replace(/(?:\(\d\))+\s*$/, " ")
     .replace(/\b(?:(?:net|total) ){1,3}$/i, "");
   const after = text.slice(at + words.length, at + words.length + 80);
-  if (PART_OF.test(before) || OF_A_PART.test(after)) return false;
+  if (PART_OF.test(before) || REVENUE_OF_A_PART.test(after)) return false;
   return WHOLE_COMPANY.test(before) && !(words.toLowerCase() === "sales" && /\bcomparable\b/i.test(before));
 }
 

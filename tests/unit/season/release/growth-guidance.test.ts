@@ -97,6 +97,10 @@ describe("growth guidance", () => {
     ["a part", "For fiscal 2026 we expect subscription revenue growth of 20%."],
     ["comparable sales", "For fiscal 2026 we expect comparable sales growth of 2% to 3%."],
     ["a long-term aim", "Our long-term algorithm calls for EPS growth of 8% to 10% annually."],
+    ["costs", "For fiscal 2026 we expect cost of sales to increase 3% to 4%."],
+    ["a market", "We expect the market for our products to see mid-single digit revenue growth in 2026."],
+    ["a business", "For fiscal 2026 the Company expects 12% revenue growth in its cloud business."],
+    ["others' estimates", "Analysts expect 2026 revenue growth of 9%."],
     ["a list of later goals", "Our medium-term ambitions remain: * High-single-digit growth in EPS"],
     [
       "words on a half year",
