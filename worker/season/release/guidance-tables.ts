@@ -29,6 +29,16 @@ const HIGH = /^(?:high|to|max)/i;
 
 const NEW = /\b(?:current|updated|revised|new)\b/i;
 
+/** Returns whether the title above a table or in its first row is that of a part of the company. */
+function isOfSegment({ text }: Layout, { at, rows }: Table): boolean {
+  const cells = rows.flatMap(({ cells }) => cells).slice(0, 3);
+  const titles = [
+    text.slice(Math.max(0, at - TITLE), at),
+    ...cells.map(({ at, end }) => text.slice(at, end)),
+  ];
+  return titles.some((title) => /\b[A-Z][\w&]* Segment\W*$/.test(title));
+}
+
 function isAhead(words: string): boolean {
   return AHEAD.test(words);
 }
@@ -51,8 +61,9 @@ type TableGuidance = { items: Guidance[]; tables: readonly Pick<Table, "at" | "e
 /** Reads tables of guidance by the heads of their columns: periods, ends of ranges, earlier guidance and bases. */
 export function readGuidanceTables(layout: Layout, filed: string | null): TableGuidance {
   const read = layout.tables.flatMap((table) => {
-    const items = guidanceIn(layout, table, filed);
-    return items.length > 0 ? [{ table, items }] : [];
+    const isPart = isOfSegment(layout, table);
+    const items = isPart ? [] : guidanceIn(layout, table, filed);
+    return isPart || items.length > 0 ? [{ table, items }] : [];
   });
   return { items: read.flatMap(({ items }) => items), tables: read.map(({ table }) => table) };
 }

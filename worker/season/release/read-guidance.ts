@@ -31,6 +31,8 @@ const FORMER =
   /^\W{0,3}(?:(?:the|our|its|this compares (?:to|with)|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?) (?:was|were|had been|called for|of)\b/i;
 /** Matches words before the past figure that growth starts from, as in "from a 2024 adjusted EPS baseline of $3.40". */
 const STARTING_POINT = /\bbase(?:line)?(?: (?:year|EPS))? of (?:about |approximately )?$/i;
+/** Matches the amount of a whole company before that per share, as in "a net loss of $61 million to $70 million, or". */
+const WHOLE_AMOUNT = /\$[\d.,]{1,12} [mb]illion(?: (?:to|and) \$[\d.,]{1,12} [mb]illion)?,? or(?= )/gi;
 const SUPPOSED = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
 const EARLIER_STATEMENT =
   /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
@@ -99,10 +101,10 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     const periodKind = period && periodKindOf(period, filed);
     const fitting = amountInMainUnit(layout, metric, amount, measure.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
-    const words = text.slice(row.from, row.to ?? amount.at);
+    const words = text.slice(row.from, row.to ?? amount.at).replace(WHOLE_AMOUNT, "");
     const afterwards = text.slice(amount.end, amount.end + 90);
     const isLoss =
-      /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$]{0,40}$/i.test(
+      /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$]{0,80}$/i.test(
         words,
       ) && !/\(loss\)|income|earnings|profit/i.test(words);
     const signed =

@@ -25,7 +25,7 @@ const NOT_EARNED =
 const UNDER_PER_SHARE =
   /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|assuming dilution|basic|(?:(?:earnings|income|loss) (?:\(loss(?:es)?\) )?)?(?:from )?continuing operations|(?:from )?net (?:income|earnings|loss|\(loss\))|attributable to|total)\b/i;
 const REVENUE =
-  /^(?:total |company |worldwide |global |group |reported )?(?:consolidated |GAAP )?(?:net )?(?:operating )?(?:sales and (?:other )?(?:operating )?revenues?|(?:sales |income and other )?revenues?|(?<=^total )investment income|sales(?: to customers)?)(?: and other(?: income| revenues?)?)?(?: from continuing operations)?(?:,? [-–—]? ?(?:net(?: of interest expense)?|(?:as )?reported|\(?GAAP\)?))?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions|billions|thousands)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
+  /^(?:total |company |worldwide |global |group |reported )?(?:(?<=^total )product )?(?:consolidated |GAAP )?(?:net )?(?:operating )?(?:sales and (?:other )?(?:operating )?revenues?|(?:sales |income and other )?revenues?|(?<=^total )investment income|sales(?: to customers)?)(?: and other(?: income| revenues?)?)?(?: from continuing operations)?(?:,? [-–—]? ?(?:net(?: of interest expense)?|(?:as )?reported|\(?GAAP\)?))?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions?|billions?|thousands?)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
 const KIND_OF_REVENUE =
   /^(?!costs? |deferred|unearned|percent|net )[a-z][a-z, &-]{2,30} (?:revenues?|sales|investment income)(?:, net)?$/i;
 const RECONCILED = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
@@ -141,6 +141,8 @@ function columnFigure(
   const amount = { ...amountOf(figure), scale: unitOf(row.label) };
   const sized = amountInMainUnit(layout, metric, amount, figure.at);
   const basis = metric === "eps" ? basisOf(grid, row, head.basis) : null;
+  // Revenue in an adjusted column leaves out exchange rates or businesses.
+  if (metric === "revenue" && head.basis === "adjusted") return null;
   if (!sized || (metric === "eps" && (basis === null || !hasCents))) return null;
   const offset = Math.max(row.at, end - QUOTE_MAX_LENGTH);
   return {
@@ -158,7 +160,7 @@ function isLossRow({ label, section }: FigureRow): boolean {
   return /\bloss\b/i.test(words) && !/\(loss(?:es)?\)|income|earnings|profit/i.test(words);
 }
 
-const UNIT = /\((?:in |(?:US)?\$ ?(?:in )?)(b|m|billions|millions|thousands)[bm]?\)/i;
+const UNIT = /\((?:in |(?:US)?\$ ?(?:in )?)?(b|m|billions?|millions?|thousands?)[bm]?\)/i;
 
 /** Returns the unit that a row's label states, as in "Revenue (in millions)" and "Revenues ($MM)". */
 export function unitOf(label: string): number | null {

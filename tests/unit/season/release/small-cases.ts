@@ -916,4 +916,51 @@ export const smallCases: readonly SmallCase[] = [
       ],
     },
   ),
+  entry(
+    "a loss after the amount of the whole company",
+    guiding(
+      "GAAP net loss for the third quarter of 2026 is targeted at $61 million to $70 million, or $0.56 to $0.65 per diluted share.",
+    ),
+    { filed: "2026-07-24", guidance: [["gaap next_quarter", -0.65, -0.56]] },
+  ),
+  entry(
+    "revenue without a part of it",
+    guiding(
+      "For the third quarter of 2026 we expect Revenue ex-TAC to be between $140 million and $147 million.",
+    ),
+    { filed: "2026-07-24", guidance: [] },
+  ),
+  entry(
+    "guidance in tables of two parts and of the whole",
+    p("Quarry Inc. Reports Second Quarter 2026 Results") +
+      columns(["Salt Segment"], ["", "2026 Range"], ["Revenue (in millions)", "$900 - $1,000"]) +
+      p("2026 Guidance") +
+      columns(["Measure", "Fiscal 2026 Guidance"], ["Revenue (million)", "$2,350 - $2,450"]),
+    { filed: "2026-07-24", guidance: [["revenue full_year", 2.35e9, 2.45e9]] },
+  ),
+  entry(
+    "total product revenues in columns of new and earlier guidance",
+    p("Quarry Inc. Reports Second Quarter 2026 Results", "Full-Year 2026 Financial Guidance") +
+      columns(
+        ["", "Current FY 2026", "Previous FY 2026"],
+        ["TOTAL product revenues", "$ 5.3 to 5.6 billion", "$ 5.1 to 5.3 billion"],
+      ),
+    { filed: "2026-07-24", guidance: [["revenue full_year", 5.3e9, 5.6e9]] },
+  ),
+  entry(
+    "guidance that is discontinued",
+    guiding(
+      "The Company discontinues its previously issued fiscal year 2026 EPS guidance range of $2.65 to $3.15.",
+    ),
+    { filed: "2026-07-24", guidance: [["gaap full_year", null, null]] },
+  ),
+  entry(
+    "revenue in an adjusted column beside that as reported",
+    p("Quarry Inc. Reports Second Quarter 2026 Results", "(in millions)") +
+      columns(
+        ["", "Q2 2026 GAAP", "Q2 2026 Non-GAAP adjusted for FX"],
+        ["Total revenues", "$ 1,046", "$ 1,059"],
+      ),
+    { reported: { revenue: 1.046e9 } },
+  ),
 ];
