@@ -43,6 +43,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   "€": "EUR",
   "£": "GBP",
   "¥": "JPY",
+  EURO: "EUR",
   YEN: "JPY",
   RMB: "CNY",
   NIS: "ILS",
@@ -52,7 +53,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
  * attached to it, as in a footnote.
  */
 const FIGURE =
-  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS|Yen|EUR|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|INR|KRW|BRL|MXN|ZAR|SGD|HKD|NZD|USD) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
+  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS|Yen|Euro?|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|INR|KRW|BRL|MXN|ZAR|SGD|HKD|NZD|USD) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
 const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]{1,2}|and|or) ?$/i;
 const SPREAD = /^,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 

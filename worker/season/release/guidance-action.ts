@@ -179,7 +179,7 @@ function round(value: number): number {
 }
 
 const WITHDRAWS =
-  /\b(?:withdraw(?:s|ing)|discontinu(?:es|ing)|(?:is|are) suspending|suspends|has withdrawn|have withdrawn)\b[^.;]{0,140}\b(?:guidance|outlook)\b/gi;
+  /\b(?:withdraw(?:s|ing)|discontinu(?:es|ing)|prudent to (?:suspend|withdraw)|(?:is|are) suspending|suspends|has withdrawn|have withdrawn)\b[^.;]{0,140}\b(?:guidance|outlook)\b/gi;
 
 /** Returns withdrawn guidance. Only statements about the present that name a measure and a period count. */
 export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] {

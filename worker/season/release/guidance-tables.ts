@@ -9,7 +9,7 @@ import type { Table } from "./plain-tables.ts";
 import { isLaterQuarter, isReportedQuarter } from "./reported-quarter.ts";
 import { metricOf, unitOf } from "./table-figures.ts";
 import { amountOf, bodyRows, headsOver, numbersIn, type TextCell } from "./table-grid.ts";
-import { basisOfHead } from "./table-heads.ts";
+import { basisOfHead, rankOf } from "./table-heads.ts";
 
 /** How far above a table its heading is looked for, in characters. */
 const CAPTION = 260;
@@ -171,8 +171,9 @@ function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed 
   const isShaped =
     entry.amount.isRange || heads.some((head) => LOW.test(head) || HIGH.test(head) || NEW.test(head));
   if (!isNamed && !(isShaped && isAhead(caption)) && !HEADING.test(caption)) return null;
-  if (heads.some((head) => (NO_GUIDANCE.test(head) || /\bended\b/i.test(head)) && !isAhead(head)))
-    return null;
+  const isOver = !isFuture(heads, filed);
+  const isResult = (head: string) => NO_GUIDANCE.test(head) || (isOver && /\bended\b/i.test(head));
+  if (heads.some((head) => isResult(head) && !isAhead(head))) return null;
   const named = upwards.find((head) => periodIn(head, filed) !== null);
   const period =
     named === undefined ? (headingBefore(layout, entry.cell.at)?.period ?? null) : periodIn(named, filed);
@@ -185,6 +186,13 @@ function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed 
     end: LOW.test(leaf) ? "low" : HIGH.test(leaf) ? "high" : null,
     basis: basisOfHead(heads.join(" ")),
   };
+}
+
+/** Returns whether the heads of a column name a month in which its period ends, and it has not come when filed. */
+function isFuture(heads: readonly string[], filed: string | null): boolean {
+  const rank = rankOf(heads.toReversed());
+  const [year, month] = (filed ?? "").split("-").map(Number);
+  return rank?.kind === "day" && rank.value > (year ?? 0) * 12 + (month ?? 0) - 1;
 }
 
 /** Returns the last period of a head that has not passed. */

@@ -5,7 +5,7 @@
 export type Measure = { metric: "eps" | "revenue" | "other"; at: number; end: number };
 
 const EPS =
-  "per (?:(?:fully|exchanged|and|weighted|average|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\bEPS(?![a-z])";
+  "per (?:(?:fully|exchanged|and|weighted|average|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\b(?:EPS|E\\.P\\.S\\.)(?![a-z])";
 const REVENUE =
   "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:ex[- ]|excluding|less|growth|per|mix|passenger|recognition|cycle|synerg|excess|from(?! continuing operations)|backlog|in constant[- ]currency|on a constant[- ]currency))";
 const OTHER =
@@ -25,6 +25,8 @@ const WHOLE_COMPANY =
 const PART_OF =
   /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
+/** The company's name stands in this many characters at the beginning of a release. */
+const NAMED_IN = 400;
 /** Matches words after "revenue" that name a part of the company, as in "revenue for the software business". */
 export const REVENUE_OF_A_PART =
   /^ \(non-GAAP\)|^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
@@ -64,7 +66,14 @@ function isWholeCompany(text: string, at: number, words: string): boolean {
     .replace(/\b(?:(?:net|total) ){1,3}$/i, "");
   const after = text.slice(at + words.length, at + words.length + 80);
   if (PART_OF.test(before) || REVENUE_OF_A_PART.test(after)) return false;
-  return WHOLE_COMPANY.test(before) && !(words.toLowerCase() === "sales" && /\bcomparable\b/i.test(before));
+  const [, owner] = /\b([A-Z][\w&-]*)[’']s\s*$/.exec(before) ?? [];
+  // "Norwell's revenue" is that of the whole company if the release's title names Norwell.
+  const isOwn =
+    owner !== undefined && text.slice(0, Math.max(0, Math.min(NAMED_IN, at - 50))).includes(owner);
+  return (
+    (isOwn || WHOLE_COMPANY.test(before)) &&
+    !(words.toLowerCase() === "sales" && /\bcomparable\b/i.test(before))
+  );
 }
 
 const REMARK = /^, (?:excluding|including|before|net of|which (?:excludes|includes)) [^,;.$]{1,100},/i;
@@ -82,7 +91,7 @@ const WHOLE_BASIS =
   /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b|\b(?:guidance|outlook) excludes? (?:certain |any )?(?:non-core|special|one-time|non-recurring|unusual)\b/i;
 
 const ADJUSTED =
-  /(?<!\bnon[- ]|\bun)adjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|\bbefore (?:special|unusual|certain)/gi;
+  /(?<!\bnon[- ]|\bun)adjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|(?<!non[- ])\brecurr(?:ing|ent) (?:net )?(?:earnings|income|EPS)\b|\bbefore (?:special|unusual|certain)/gi;
 const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\b(?:non[- ]|un)adjusted\b|\bas[- ]reported\b/gi;
 
 /** Returns the basis that a clause names. If it names both, the last one counts. */

@@ -84,7 +84,8 @@ function isOfSomethingElse(head: string | undefined): boolean {
   );
 }
 
-function rankOf(upwards: readonly string[]): ColumnHead["rank"] {
+/** Returns the end of a column's period by its heads, the nearest one first, or null when they do not name it. */
+export function rankOf(upwards: readonly string[]): ColumnHead["rank"] {
   const date = first(upwards, (head) => NUMERIC_DATE.exec(head));
   if (date) return { kind: "day", value: (2000 + Number(date[2])) * 12 + Number(date[1]) - 1 };
   const year = first(upwards, yearOf);

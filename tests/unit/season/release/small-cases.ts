@@ -963,4 +963,46 @@ export const smallCases: readonly SmallCase[] = [
       ),
     { reported: { revenue: 1.046e9 } },
   ),
+  entry(
+    "a company's name before its revenue, and a range in euros",
+    guiding("Quarry's revenue is expected to be between Euro 2,800 and Euro 3,200 million in 2026."),
+    { filed: "2026-07-24", guidance: [["revenue full_year", 2.8e9, 3.2e9]] },
+  ),
+  entry(
+    "another company's name before its revenue",
+    guiding("Marlow's revenue is expected to be between $2,800 and $3,200 million in 2026."),
+    { filed: "2026-07-24", guidance: [] },
+  ),
+  entry("recurring earnings", guiding("In 2026, Quarry expects recurring earnings per share of $1.75."), {
+    filed: "2026-07-24",
+    guidance: [["adjusted full_year", 1.75, 1.75]],
+  }),
+  entry(
+    "guidance in columns of periods that have not ended",
+    p(
+      "Quarry Inc. Reports Second Quarter 2026 Results",
+      "Reconciliation of forecasted net income per share range",
+    ) +
+      columns(
+        ["", "Three Months Ended September 30, 2026", "Year Ended December 31, 2026"],
+        ["GAAP net income per basic and diluted share", "($0.52)-($0.50)", "($2.08)-($1.99)"],
+      ),
+    {
+      filed: "2026-07-24",
+      guidance: [
+        ["gaap full_year", -2.08, -1.99],
+        ["gaap next_quarter", -0.52, -0.5],
+      ],
+    },
+  ),
+  entry(
+    "E.P.S. with points",
+    p(
+      "Quarry Inc. Reports Second Quarter 2026 Results",
+      "• Second quarter adjusted diluted E.P.S. is income of $0.09 vs. $0.80 in the prior year period.",
+    ),
+    {
+      reported: { adjusted: 0.09 },
+    },
+  ),
 ];
