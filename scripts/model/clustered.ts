@@ -10,7 +10,7 @@ type Pair = { symbol: string; day: string; isBeat: boolean; before: number; afte
  */
 export type Difference = Record<"auc" | "brier" | "logLoss", { value: number; error: number }>;
 
-/** Returns NaN unless both outcomes occur. */
+/** Returns how the second forecasts differ from the first. The AUC is NaN unless both outcomes occur among the pairs. */
 export function differenceOf(pairs: readonly Pair[]): Difference {
   const labels = Uint8Array.from(pairs, ({ isBeat }) => Number(isBeat));
   const [before, after] = [placed(pairs, labels, "before"), placed(pairs, labels, "after")];

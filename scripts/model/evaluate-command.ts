@@ -67,7 +67,7 @@ function main(): void {
   else printTable(result);
 }
 
-/** Names may be written with dashes. */
+/** Returns the one of `names` that an option's value is, with dashes or underscores. Throws a HistoryError for any other value. */
 function oneOf<T extends string>(option: string, names: readonly T[], value: string): T {
   const found = names.find((name) => name === value.replaceAll("-", "_"));
   if (!found) throw new HistoryError(`${option} takes one of ${names.join(", ")}`);

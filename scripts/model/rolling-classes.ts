@@ -48,7 +48,7 @@ export class RollingClasses {
   }
 }
 
-/** Uses earlier days. `events` are sorted by day. */
+/** Returns the reference class of each event from the reports of earlier days alone. `events` are sorted by day. */
 export function classesBefore(events: readonly EarningsEvent[]): Map<EarningsEvent, ReferenceClass> {
   const rolling = new RollingClasses();
   const found = new Map<EarningsEvent, ReferenceClass>();

@@ -36,7 +36,7 @@ export function mayBeInOtherShares({ consensusEps, reportedEps }: Sides): boolea
 
 type Sides = Pick<SourceRow, "consensusEps" | "reportedEps">;
 
-/** Returns estimate by result, or null when they do not tell, because one is missing or small or their signs differ. */
+/** Returns the estimate divided by the result, or null when one of them is missing or small or their signs differ. */
 function ratioOf({ consensusEps, reportedEps }: Sides): number | null {
   const isClear = [consensusEps, reportedEps].every((eps) => Math.abs(eps ?? 0) >= LEAST_FIGURE);
   const ratio = (consensusEps ?? 0) / (reportedEps || 1);
