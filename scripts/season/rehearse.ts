@@ -11,7 +11,7 @@ import { getJson, runJobs } from "../drive.ts";
 import { freePort, startInstance } from "../instance.ts";
 import { companyFacts } from "../model/company-facts.ts";
 import { readEvents } from "../model/events.ts";
-import { newLedgerKey } from "../setup/ledger-key.mjs";
+import { newLedgerSigningKey } from "../setup/ledger-key.mjs";
 import { compareWithEvaluation } from "./compare.ts";
 import { endStateOf } from "./end-state.ts";
 import { FAULTS, type Fault, serveInFront } from "./failing-source.ts";
@@ -90,7 +90,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
       MARKET_CLOCK: clock,
       MARKET_CLOCK_SET_AT: new Date().toISOString(),
       SEASON_FROM: firstDay,
-      LEDGER_SIGNING_KEY: newLedgerKey("rehearsal.example/ledger"),
+      LEDGER_SIGNING_KEY: newLedgerSigningKey("rehearsal.example/ledger"),
     },
     () => {
       for (const file of values.history) importHistory(file, state, clock);

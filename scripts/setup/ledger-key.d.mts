@@ -1,1 +1,1 @@
-export function newLedgerKey(name: string): string;
+export function newLedgerSigningKey(name: string): string;

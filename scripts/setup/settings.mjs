@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./install.mjs";
-import { newLedgerKey } from "./ledger-key.mjs";
+import { newLedgerSigningKey } from "./ledger-key.mjs";
 import { newPushKeys } from "./push-keys.mjs";
 
 const devVars = join(root, ".dev.vars");
@@ -56,7 +56,7 @@ function localLedgerKey() {
   const file = join(folder, "ledger-key");
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, newLedgerKey("localhost/ledger"), { mode: 0o600 });
+    writeFileSync(file, newLedgerSigningKey("localhost/ledger"), { mode: 0o600 });
   }
   return readFileSync(file, "utf8").trim();
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import { type ArchiveRow, archiveStatement } from "../model/archive-events.ts";
-import { newLedgerKey } from "../setup/ledger-key.mjs";
+import { newLedgerSigningKey } from "../setup/ledger-key.mjs";
 import { checkMonth, databaseBytes, type Verifier } from "./checks.ts";
 import { eventOf } from "./company-changes.ts";
 import { type MarketFault, serveSimulatedMarket } from "./market.ts";
@@ -92,7 +92,7 @@ export async function simulate(asked: Asked, tell: (line: string) => void): Prom
       FMP_BASE_URL: market.urls[0] ?? "",
       AUTH_SECRET: secrets[0] ?? "",
       SEASON_FROM: isoDay(START - 500 * DAY_MS),
-      LEDGER_SIGNING_KEY: newLedgerKey("simulated.example/ledger"),
+      LEDGER_SIGNING_KEY: newLedgerSigningKey("simulated.example/ledger"),
     },
   };
   const runtime = await openRuntime(deployment);
@@ -255,7 +255,7 @@ function deploymentOn(
     note(events, "signing keys exchanged");
     return {
       modelVersion,
-      settings: { ...settings, LEDGER_SIGNING_KEY: newLedgerKey(`simulated.example/ledger-${n}`) },
+      settings: { ...settings, LEDGER_SIGNING_KEY: newLedgerSigningKey(`simulated.example/ledger-${n}`) },
     };
   }
   if (n > 0 && n % 365 === 230) {

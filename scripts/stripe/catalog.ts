@@ -8,7 +8,7 @@ const TAX_CODE = "txcd_10103000";
 type CatalogPrice = { planId: PlanId; priceId: string; isNew: boolean };
 
 /** Repeatable, because ids and lookup keys are fixed. A price with another amount or without tax is replaced. */
-export async function ensureCatalog(stripe: Stripe): Promise<CatalogPrice[]> {
+export async function ensureStripePrices(stripe: Stripe): Promise<CatalogPrice[]> {
   const prices: CatalogPrice[] = [];
   for (const planId of planIdSchema.options) prices.push(await ensurePlan(stripe, planId, planTerms[planId]));
   return prices;

@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { HANDLED_EVENTS } from "#billing/gateway.ts";
 import { priceSettingOf } from "#contract/plans.ts";
-import { ensureCatalog } from "./catalog.ts";
+import { ensureStripePrices } from "./catalog.ts";
 
 const key = process.env.STRIPE_SECRET_KEY;
 if (!key) {
@@ -21,7 +21,7 @@ const isLive = /^(sk|rk)_live_/.test(key);
 console.log(
   isLive ? "# Live prices." : "# Test prices, for a development run; production refuses a test key.",
 );
-for (const { planId, priceId, isNew } of await ensureCatalog(stripe))
+for (const { planId, priceId, isNew } of await ensureStripePrices(stripe))
   console.log(`${priceSettingOf(planId)}=${priceId}${isNew ? "   # made just now" : ""}`);
 console.log("\n# Events of the webhook APP_URL/api/webhooks/stripe:");
 for (const type of HANDLED_EVENTS) console.log(`#   ${type}`);

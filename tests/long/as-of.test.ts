@@ -7,7 +7,7 @@ import { serveMarket } from "../../scripts/bench/round-source.ts";
 import { runJobs } from "../../scripts/drive.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
 import { type Note, noteOf, walkAsOf } from "../../scripts/season/walk-as-of.ts";
-import { newLedgerKey } from "../../scripts/setup/ledger-key.mjs";
+import { newLedgerSigningKey } from "../../scripts/setup/ledger-key.mjs";
 
 /** A season of invented companies with this many reports on each of its days. */
 const SEASON = { companies: 200, reports: 12, busyDays: 12, day: "2026-07-20", quarters: 6 };
@@ -27,7 +27,7 @@ beforeAll(async () => {
     FMP_BASE_URL: market.url,
     MARKET_CLOCK: new Date(clock).toISOString(),
     MARKET_CLOCK_SET_AT: new Date().toISOString(),
-    LEDGER_SIGNING_KEY: newLedgerKey("beatcast.test/ledger"),
+    LEDGER_SIGNING_KEY: newLedgerSigningKey("beatcast.test/ledger"),
     SEASON_FROM: isoDay(first - (SEASON.quarters + 1) * 91 * DAY_MS),
   });
   const jobs = async (at: string) => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
-import { newLedgerKey } from "../../scripts/setup/ledger-key.mjs";
+import { newLedgerSigningKey } from "../../scripts/setup/ledger-key.mjs";
 import { anEmail, Outsider } from "../attack/support/outsider.ts";
 
 const OPERATOR = anEmail();
@@ -16,7 +16,7 @@ const settings = {
   SAMPLE_COMPANIES: "240",
   OPERATORS: OPERATOR,
   AUTH_SECRET: randomBytes(32).toString("base64url"),
-  LEDGER_SIGNING_KEY: newLedgerKey("restored.example/ledger"),
+  LEDGER_SIGNING_KEY: newLedgerSigningKey("restored.example/ledger"),
 };
 const folder = mkdtempSync(join(tmpdir(), "beatcast-backup-"));
 let first: Instance;

@@ -3,7 +3,7 @@ import type { PaymentGateway } from "#billing/gateway.ts";
 import { openStripe } from "#billing/stripe/client.ts";
 import { stripeGateway } from "#billing/stripe/gateway.ts";
 import { planIds } from "#contract/plans.ts";
-import { ensureCatalog } from "../../../scripts/stripe/catalog.ts";
+import { ensureStripePrices } from "../../../scripts/stripe/catalog.ts";
 import { prices } from "../../unit/billing/prices.ts";
 import { Gate, hasGate } from "./gate.ts";
 
@@ -55,7 +55,7 @@ describe.skipIf(!hasGate)("what we send to Stripe, against Stripe's own descript
   });
 
   it("the set-up of products and prices is allowed", async () => {
-    const made = await ensureCatalog(openStripe("sk_test_123", gate.address));
+    const made = await ensureStripePrices(openStripe("sk_test_123", gate.address));
     expect(made.map(({ planId }) => planId)).toEqual(planIds);
   });
 

@@ -4,7 +4,7 @@ import type { Tier } from "#contract/account.ts";
 import { isSmallerPlan, planFeaturesOf, planIds, planTerms, priceSettings, tiers } from "#contract/plans.ts";
 import { listPlans } from "#contract/subscription.ts";
 import { answerTimeOf } from "#contract/support.ts";
-import { ensureCatalog } from "../../../scripts/stripe/catalog.ts";
+import { ensureStripePrices } from "../../../scripts/stripe/catalog.ts";
 import { termsMarkup } from "../../../src/prerendered.tsx";
 
 describe("the plans", () => {
@@ -106,7 +106,7 @@ describe("the plans", () => {
         },
       },
     };
-    await ensureCatalog(stripe as unknown as Stripe);
+    await ensureStripePrices(stripe as unknown as Stripe);
     expect(
       made.map(({ unit_amount, currency, recurring, tax_behavior }) => [
         unit_amount,

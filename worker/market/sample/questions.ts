@@ -13,7 +13,7 @@ const OPEN_DAYS = 14;
 /** The share of companies about which a question is asked. The real venue asks about the best-known ones. */
 const ASKED = 0.5;
 
-/** What is unusual about a question, so that every state of a screen can be seen without a network. */
+/** What is unusual about a simulated prediction market's question, so that every state of a screen can be seen offline. */
 const kinds = [
   "plain",
   "plain",

@@ -17,7 +17,7 @@ export type ProveConsistency = (oldSize: number) => Promise<readonly Uint8Array[
 
 type AttestRequest = {
   checkpoint: SignedCheckpoint;
-  /** Size of the last checkpoint that this witness attested, or 0. */
+  /** The number of entries in the last checkpoint that this witness signed, or 0 before its first. */
   lastSize: number;
   proveConsistency: ProveConsistency;
 };

@@ -8,7 +8,7 @@ import type { LedgerEntry } from "#contract/ledger.ts";
 import { canonicalJson, sha256 } from "#contract/ledger-format.ts";
 import { BLIND_SPOT, leafOf, main, treeRoot } from "#ledger-verifier";
 import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
-import { newLedgerKey } from "../../../../scripts/setup/ledger-key.mjs";
+import { newLedgerSigningKey } from "../../../../scripts/setup/ledger-key.mjs";
 import { unsignedStampOf } from "../receipts/unsigned-stamp.ts";
 import { chained, lockOf, openingOf, publishedOf, sealed, someBodies } from "./a-ledger.ts";
 
@@ -31,7 +31,7 @@ let host: {
 };
 
 beforeAll(async () => {
-  signer = await openSigner(newLedgerKey("beatcast.test/ledger"), "live");
+  signer = await openSigner(newLedgerSigningKey("beatcast.test/ledger"), "live");
   server = createServer(async ({ url: path = "" }, answer) => {
     if (host.refusals-- > 0) return answer.writeHead(429, { "retry-after": "1" }).end();
     const text = await answerTo(new URL(path, "http://host"));

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { LedgerBody, LedgerEntry, LockBody } from "#contract/ledger.ts";
 import { BLIND_SPOT, leafOf, type Published, treeRoot, verifyLedger } from "#ledger-verifier";
 import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
-import { newLedgerKey } from "../../../../scripts/setup/ledger-key.mjs";
+import { newLedgerSigningKey } from "../../../../scripts/setup/ledger-key.mjs";
 import { unsignedStampOf } from "../receipts/unsigned-stamp.ts";
 import { chained, lockOf, openingOf, publishedOf, sealed, someBodies } from "./a-ledger.ts";
 
@@ -37,7 +37,7 @@ const reasonOf = async ({ entries, published }: Ledger, held = {}) => {
 };
 
 beforeAll(async () => {
-  keeper = await openSigner(newLedgerKey("beatcast.test/ledger"), "live");
+  keeper = await openSigner(newLedgerSigningKey("beatcast.test/ledger"), "live");
   original = someBodies(LENGTH);
   since = (await signedBy(keeper, await chained(original.slice(0, HELD)))).checkpoint;
   receipt = await unsignedStampOf(since);
@@ -150,7 +150,7 @@ const kinds: Record<string, (a: number, b: number) => Promise<Ledger>> = {
   },
   truncate: (a) => made(original.slice(0, a % HELD)),
   "re-sign with another key": async () =>
-    made(original, await openSigner(newLedgerKey("beatcast.test/ledger"), "live")),
+    made(original, await openSigner(newLedgerSigningKey("beatcast.test/ledger"), "live")),
   "reveal another body": (a) => {
     const ends = original.flatMap((body, i) => (isSettlement(body) && body.revealed ? [i] : []));
     const at = ends[a % ends.length] ?? 0;
@@ -234,7 +234,7 @@ describe("a published checkpoint is refused", () => {
       "no checkpoint is published any more, but you hold one",
     );
     expect(await refusal({}, { key: other.published.key })).toBeNull();
-    const stranger = await openSigner(newLedgerKey("beatcast.test/ledger"), "live");
+    const stranger = await openSigner(newLedgerSigningKey("beatcast.test/ledger"), "live");
     expect(await refusal({}, { key: stranger.publicKey })).toBe(
       "the ledger is signed by another key than the one you hold",
     );

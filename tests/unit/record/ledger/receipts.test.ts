@@ -11,7 +11,7 @@ import {
 } from "#ledger-verifier";
 import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
 import { timestampAuthority } from "#record/receipts/rfc3161.ts";
-import { newLedgerKey } from "../../../../scripts/setup/ledger-key.mjs";
+import { newLedgerSigningKey } from "../../../../scripts/setup/ledger-key.mjs";
 import { LogWitnessDouble } from "../receipts/log-witness-double.ts";
 import { hasOpenssl, opensslAuthority } from "../receipts/openssl-authority.ts";
 import { recordedReplies, STAMPED_NOTE } from "../receipts/recorded-replies.ts";
@@ -37,7 +37,7 @@ const asked = () => ({
 });
 
 beforeAll(async () => {
-  keeper = await openSigner(newLedgerKey("beatcast.test/ledger"), "live");
+  keeper = await openSigner(newLedgerSigningKey("beatcast.test/ledger"), "live");
   entries = await chained(someBodies(LENGTH));
   [old, now] = [await signedOf(entries.slice(0, HELD)), await signedOf(entries)];
   const key = keeper.publicKey;
