@@ -4,6 +4,7 @@ import { addIsoDays } from "#contract/time.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { type Person, signUp } from "./support/account.ts";
 import { analyzed } from "./support/analyses.ts";
+import { pressAnalyze } from "./support/press-analyze.ts";
 
 /** Puts companies on the person's watchlist and returns the list's item of the first one. */
 async function watched(page: Page, { token }: Pick<Person, "token">, symbols: readonly string[]) {
@@ -48,7 +49,7 @@ test("of a company that no analyst estimates nothing is predicted, and no number
 }) => {
   const person = await signUp(page);
   await page.goto("/dashboard?view=analysis&symbol=UNCV");
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await pressAnalyze(page);
   const main = page.getByRole("main");
   await expect(main).toContainText(
     /No analysis of UNCV.*No analysts' EPS estimate is published for UNCV, so there is nothing to beat or miss\./s,

@@ -4,6 +4,7 @@ import { confirmAddress, signUp } from "./support/account.ts";
 import { analyzed } from "./support/analyses.ts";
 import { holdAnalyses } from "./support/held-analysis.ts";
 import { measureShift } from "./support/layout-shift.ts";
+import { pressAnalyze } from "./support/press-analyze.ts";
 import { expectToast } from "./support/toast.ts";
 
 const ELEVEN = ["AAPL", "MSFT", "NVDA", "AMZN", "GOOGL", "META", "TSLA", "JPM", "LLY", "WMT", "COST"];
@@ -18,10 +19,10 @@ test("a spent quota is said on the page, with a way to the plans, and leaves wha
   await expect(notice).toContainText("You have used all 10 of them.");
   const ticker = page.getByRole("combobox", { name: "Ticker" });
   await ticker.fill("AAPL");
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await pressAnalyze(page);
   await expect(page.getByRole("region", { name: /Apple.*\(AAPL\)/ })).toBeVisible();
   await ticker.fill("COST");
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await pressAnalyze(page);
   await expectToast(page, "Analysis Failed", "You have used all 10 analyses for this period.");
   await expect(notice).toContainText(
     /More are available on \w+ 1, \d{4} \(UTC\), or at once with a larger plan\./,
@@ -38,7 +39,7 @@ test.describe("the ticker", () => {
     await signUp(page);
     await page.goto("/dashboard?view=analysis");
     const ticker = page.getByRole("combobox", { name: "Ticker" });
-    await page.getByRole("button", { name: "Analyze", exact: true }).click();
+    await pressAnalyze(page);
     await expectToast(page, "Symbol Required", "Please enter a stock ticker symbol");
     await expect(ticker).toBeFocused();
     await ticker.fill("not a ticker!");
@@ -107,7 +108,7 @@ test.describe("the ticker", () => {
   test("that nobody knows ends in 'Analysis Failed' with the reason", async ({ page }) => {
     await signUp(page);
     await page.goto("/dashboard?symbol=ZZZZZ");
-    await page.getByRole("button", { name: "Analyze", exact: true }).click();
+    await pressAnalyze(page);
     await expectToast(page, "Analysis Failed", "ZZZZZ");
     await expect(page.getByRole("button", { name: "Analyze", exact: true })).toBeEnabled();
     // The reason stays when the toast is gone, until the next analysis begins.
@@ -115,19 +116,18 @@ test.describe("the ticker", () => {
     await expect(page.getByRole("main")).toContainText("No analysis of ZZZZZ");
     await expectAccessible(page, "main");
     await page.getByRole("combobox", { name: "Ticker" }).fill("AAPL");
-    await page.getByRole("button", { name: "Analyze", exact: true }).click();
+    await pressAnalyze(page);
     await expect(page.getByRole("region", { name: /\(AAPL\)/ })).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText("No analysis of");
   });
 });
 
-test("Analyze can be pressed while suggestions are offered", async ({ page, hasTouch }) => {
+test("Analyze can be pressed while suggestions are offered", async ({ page }) => {
   await signUp(page);
   await page.goto("/dashboard?view=analysis");
   await page.getByRole("combobox", { name: "Ticker" }).fill("MSFT");
   await expect(page.getByRole("option", { name: /Microsoft/ })).toBeVisible();
-  const analyze = page.getByRole("button", { name: "Analyze", exact: true });
-  await (hasTouch ? analyze.tap() : analyze.click());
+  await pressAnalyze(page);
   await expect(page.getByRole("region", { name: /Microsoft Corporation/ })).toBeVisible();
 });
 
@@ -139,7 +139,7 @@ test.describe("an analysis under way", () => {
     const server = await holdAnalyses(page);
     const shift = await measureShift(page);
     await page.goto("/dashboard?symbol=AAPL");
-    await page.getByRole("button", { name: "Analyze", exact: true }).click();
+    await pressAnalyze(page);
     await expect(page.getByRole("button", { name: "Analyzing…" })).toBeDisabled();
     await server.stage("company", "running");
     await server.stage("company", "done");
@@ -215,7 +215,7 @@ test("the result stands in the specification's order, with its evidence and warn
   test.slow();
   await signUp(page);
   await page.goto("/dashboard?symbol=AAPL");
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await pressAnalyze(page);
   await expectToast(page, "Analysis Complete", "Generated earnings prediction for AAPL");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([
@@ -272,7 +272,7 @@ test("the beat picture reads out a row by keys and by a tap, and its table sums 
 }) => {
   await signUp(page);
   await page.goto("/dashboard?symbol=AAPL");
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await pressAnalyze(page);
   const call = page.getByRole("region", { name: /\(AAPL\)/ });
   const picture = call.getByRole("figure").first();
   const cursor = picture.getByRole("slider", { name: "Surprise over the consensus, read out" });
@@ -291,12 +291,12 @@ test("the beat picture reads out a row by keys and by a tap, and its table sums 
   await expect(picture.getByText(/^Miss by 25% or more \(/)).toBeVisible();
 
   await picture.getByText("Show as a table").click();
+  await expect(picture.getByRole("row")).toHaveCount(11);
   const cells = await picture
     .getByRole("row")
     .evaluateAll((rows) =>
       rows.map((one) => [...(one as HTMLTableRowElement).cells].map((cell) => cell.innerText)),
     );
-  expect(cells).toHaveLength(11);
   const sumOf = (column: number, name: RegExp) =>
     cells
       .filter(([first = ""]) => name.test(first))
@@ -335,7 +335,7 @@ test("evidence opens with its source and time, and leads to its row", async ({ p
 test("evidence is searched, and turned in pages of 25", async ({ page }) => {
   await signUp(page);
   await page.goto("/dashboard?symbol=AAPL");
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await pressAnalyze(page);
   const section = page.getByRole("region", { name: "Evidence" });
   await section.locator("summary").first().click();
   const status = section.getByRole("status");
@@ -407,7 +407,7 @@ test("what carries the answer is open on a desktop, and on a phone sections fold
   await page.setViewportSize({ width: 1280, height: 800 });
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   await page.goto("/dashboard?symbol=AAPL");
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await pressAnalyze(page);
   const prediction = page.getByRole("region", { name: /\(AAPL\)/ });
   await expect(prediction).toBeVisible();
   await page.reload();
@@ -466,7 +466,7 @@ test("a result uses its width: at most 4,500 px high on a desktop and 6,000 on a
 }) => {
   await signUp(page);
   await page.goto("/dashboard?view=analysis&symbol=AAPL");
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await pressAnalyze(page);
   await expect(page.getByRole("article", { name: "Analysis of AAPL" })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("region", { name: "Season so far" })).not.toContainText("Loading");
   if (!isMobile) await expect(page.getByText("MACD (12, 26, 9)", { exact: true })).toBeVisible();

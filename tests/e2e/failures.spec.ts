@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 import { signInAsDemo, signInAsInstitution } from "./support/demo.ts";
+import { pressAnalyze } from "./support/press-analyze.ts";
 import { expectFailure, expectToast } from "./support/toast.ts";
 
 /** A failure of the server without a message. */
@@ -17,7 +18,7 @@ test("what fails on a result says so beside its button, and no more once it is t
   });
   await signUp(page);
   await page.goto("/dashboard?view=analysis&symbol=KO");
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await pressAnalyze(page);
   const result = page.getByRole("article", { name: "Analysis of KO" });
   await expect(result.getByRole("button", { name: "Watch", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Dismiss notification" }).click();

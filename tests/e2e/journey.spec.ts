@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { pressAnalyze } from "./support/press-analyze.ts";
 
 /** The main task of a newcomer: sign up, type a ticker, watch it work, and read the prediction. */
 test("a newcomer signs up, analyses AAPL and finds the prediction in the history", async ({ page }, {
@@ -21,7 +22,7 @@ test("a newcomer signs up, analyses AAPL and finds the prediction in the history
 
   await page.getByRole("button", { name: "Go to Analysis Tools" }).click();
   const ticker = page.getByRole("combobox", { name: "Ticker" });
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await pressAnalyze(page);
   await expect(page.getByText("Please enter a stock ticker symbol").first()).toBeVisible();
 
   await ticker.fill("aapl");
