@@ -21,11 +21,8 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
     // Neither a sentence about continuing operations nor a row without heads contradicts a table.
     const isSilent = prose.every(({ isContinuing, isTable }) => isContinuing || isTable);
     const sentence = inSentence(prose, own);
-    const found = sentence
-      ? (unrounded(sentence, own) ?? sentence)
-      : isSilent || isWholeRevenue(own)
-        ? inTable(own)
-        : null;
+    const exact = sentence && own.find((figure) => figure.isQuarter && isRoundedBy(sentence, figure));
+    const found = exact ?? sentence ?? (isSilent || isWholeRevenue(own) ? inTable(own) : null);
     if (!found) return [];
     const { metric, basis, value, currency, quote, offset } = found;
     const places = [...prose, ...own.filter(({ isQuarter }) => isQuarter)];
@@ -76,17 +73,15 @@ function mostPrecise(first: StatedFigure, said: readonly StatedFigure[]): Stated
   return same.reduce((best, one) => (digitsOf(one) > digitsOf(best) ? one : best), first);
 }
 
-/** Returns the quarter's revenue in a table that a sentence rounds, as in "$4.7 billion" for $4,692 million. */
-function unrounded(said: StatedFigure, tables: readonly TableFigure[]): TableFigure | null {
-  const digits = digitsOf(said);
-  const exact = tables.find(
-    (own) =>
-      own.isQuarter &&
-      own.metric === "revenue" &&
-      digitsOf(own) > digits &&
-      Number(own.value.toPrecision(digits)) === said.value,
+/** Returns whether a revenue in few digits rounds an exact one, as "$4.7 billion" does $4,692 million. */
+function isRoundedBy(rounded: Value, exact: Value): boolean {
+  const digits = digitsOf(rounded);
+  return (
+    rounded.metric === "revenue" &&
+    digits > 1 &&
+    digitsOf(exact) > digits &&
+    Number(exact.value.toPrecision(digits)) === rounded.value
   );
-  return exact ?? null;
 }
 
 /** Counts the digits of a value without the zeros at its end. */
@@ -115,11 +110,7 @@ const HEADLINE_ROUNDING = 0.03;
 
 function isAlike(figure: Value, own: Value): boolean {
   if (figure.metric === "eps") return toCents(figure.value) === toCents(own.value);
-  const digits = digitsOf(figure);
-  return (
-    Math.abs(figure.value / own.value - 1) < ROUNDING ||
-    (digits > 1 && Number(own.value.toPrecision(digits)) === figure.value)
-  );
+  return Math.abs(figure.value / own.value - 1) < ROUNDING || isRoundedBy(figure, own);
 }
 
 /** Returns the quarter's figure in tables, or null when they have different ones. */

@@ -160,7 +160,8 @@ function isLossRow({ label, section }: FigureRow): boolean {
   return /\bloss\b/i.test(words) && !/\(loss(?:es)?\)|income|earnings|profit/i.test(words);
 }
 
-const UNIT = /\((?:in |(?:US)?\$ ?(?:in )?)?(b|m|billions?|millions?|thousands?)[bm]?\)/i;
+/** Matches a unit in a label. A letter alone, as in "Revenue (b)", is the mark of a footnote. */
+const UNIT = /\((?:in |(?:US)?\$ ?(?:in )?|(?=\w{6}))(b|m|billions?|millions?|thousands?)[bm]?\)/i;
 
 /** Returns the unit that a row's label states, as in "Revenue (in millions)" and "Revenues ($MM)". */
 export function unitOf(label: string): number | null {

@@ -64,6 +64,15 @@ describe("the quarter's figure", () => {
     expect(said("total net revenue rose $66 million primarily due to fees of $101 million.")).toEqual({});
   });
 
+  it("is in the table's unit where a letter in brackets marks a footnote", () => {
+    const rows: TableCell[][] = [
+      ["", "Q2 2025", "Q2 2024"],
+      ["Total revenues (b)", "$ 215,000", "$ 205,000"],
+      ["Diluted EPS (m)", "$ 0.51", "$ 0.44"],
+    ];
+    expect(reported(title + table(...rows))).toEqual({ revenue: 215e6, gaap: 0.51 });
+  });
+
   it("is adjusted in a sentence that begins with that basis", () => {
     const sentences =
       "Net income was $0.12 per diluted share in the second quarter of 2025. On a non-GAAP basis, ";
