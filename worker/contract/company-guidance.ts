@@ -138,7 +138,10 @@ export function guidanceSentence(line: GuidanceLine, today: string, texts: Texts
   const when = monthText(line.filedOn, today);
   if (action === "withdrawn") return `${when} it withdrew its ${measure} guidance for ${period}.`;
   const range = rangeText(line, texts);
-  if (range === null) return `${when} it spoke of ${measure} for ${period} without a figure.`;
+  if (range === null)
+    return action === "maintained"
+      ? `${when} it confirmed its ${measure} guidance for ${period} without naming a figure.`
+      : `${when} it spoke of ${measure} for ${period} without a figure.`;
   const [verb, at] = action === null || action === "initiated" ? ["guided", ""] : revisions[action];
   const guided = at
     ? `${when} it ${verb} its ${measure} guidance for ${period} ${at} ${at === "to" && / to /.test(range) ? "a range of " : ""}${range}`

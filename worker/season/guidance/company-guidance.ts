@@ -112,11 +112,15 @@ function mergedItems(releases: readonly ReadRelease[]) {
   const guidance: { guidance: Guidance; release: ReadRelease }[] = [];
   const growth: { growth: GrowthGuidance; release: ReadRelease }[] = [];
   const reported = new Map<string, { figure: ReleaseItems["reported"][number]; release: ReadRelease }>();
+  const said = releases.flatMap((release) =>
+    (release.items?.guidance ?? []).map((statement) => ({ guidance: statement, release })),
+  );
+  // Guidance that is confirmed without its figures does not replace the figures.
+  for (const item of said.toSorted((a, b) => Number(isBare(a.guidance)) - Number(isBare(b.guidance)))) {
+    if (!guidance.some((earlierItem) => isSameSubject(earlierItem.guidance, item.guidance)))
+      guidance.push(item);
+  }
   for (const release of releases) {
-    for (const statement of release.items?.guidance ?? []) {
-      if (!guidance.some((earlierItem) => isSameSubject(earlierItem.guidance, statement)))
-        guidance.push({ guidance: statement, release });
-    }
     for (const statement of release.items?.growth ?? []) {
       if (!growth.some((earlierItem) => isSameSubject(earlierItem.growth, statement)))
         growth.push({ growth: statement, release });
@@ -127,6 +131,11 @@ function mergedItems(releases: readonly ReadRelease[]) {
     }
   }
   return { guidance, growth, reported: [...reported.values()] };
+}
+
+/** Returns whether guidance states no figures, though it is not withdrawn. */
+function isBare({ low, high, action }: Guidance): boolean {
+  return low === null && high === null && action !== "withdrawn";
 }
 
 function quarterAfter(

@@ -277,4 +277,14 @@ describe("what the company said", () => {
       "In August it lowered its adjusted EPS guidance for the third quarter to a range of $1.00 to $1.10.",
     );
   });
+
+  it("that is confirmed without figures is said so, and replaces no figures", () => {
+    const bare = { guidance: [guided(1, 1.1, { low: null, high: null, action: "maintained" })] };
+    expect(sentences([release("2026-08-12", bare)])[0]).toBe(
+      "In August it confirmed its adjusted EPS guidance for the third quarter without naming a figure.",
+    );
+    expect(sentences([july, release("2026-07-29", bare)])[0]).toBe(
+      "In July it guided $1.20 to $1.30 in adjusted EPS for this quarter; analysts expect $1.34.",
+    );
+  });
 });
