@@ -22,7 +22,10 @@ export function agreedGuidance(items: readonly Guidance[]): Guidance[] {
   );
   return [...groups.values()].flatMap((all) => {
     const best = Math.min(...all.map(conditionsOf));
-    const group = all.filter((item) => conditionsOf(item) === best);
+    const plain = all.filter((item) => conditionsOf(item) === best);
+    // Beside a range, a single figure is its middle, a change or a part.
+    const ranges = plain.filter(({ low, high }) => low !== high);
+    const group = ranges.length > 0 ? ranges : plain;
     const [first] = group;
     if (!first) return [];
     const isSame = (item: Guidance) =>

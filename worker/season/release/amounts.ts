@@ -53,9 +53,9 @@ const CURRENCIES: Readonly<Record<string, string>> = {
  * attached to it, as in a footnote.
  */
 const FIGURE =
-  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS|Yen|Euro?|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|INR|KRW|BRL|MXN|ZAR|SGD|HKD|NZD|USD) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4})(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
-const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of)?|[-–—−]{1,2}|and|or) ?$/i;
-const SPREAD = /^,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
+  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS|Yen|Euro?|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|INR|KRW|BRL|MXN|ZAR|SGD|HKD|NZD|USD) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4}|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?=(?: (?:to|and) (?:two|three|four|five|six|seven|eight|nine|ten))? (?:percent|cents?)\b))(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
+const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of| plus)?|[-–—−]{1,2}|and|or) ?\+?$/i;
+const SPREAD = /^(?: at the mid-?point)?,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 
 /** Matches "breakeven", which may be one end of a range, as in "breakeven to $0.02". */
 const BREAK_EVEN = /\bbreak[- ]?even\b/gi;
@@ -104,8 +104,9 @@ function singleOf(match: RegExpMatchArray, text: string): Single {
   const hasCurrency = sign !== undefined || dollar !== undefined;
   const isRangeDash = minus !== undefined && /[\d)BMK%] ?$/.test(text.slice(Math.max(0, at - 2), at));
   const isNegative =
-    (isBracketed && (hasCurrency || digits.includes("."))) || (minus !== undefined && !isRangeDash);
-  const value = Number(digits.replaceAll(",", "")) * (isNegative ? -1 : 1);
+    (isBracketed && (hasCurrency || digits.includes(".") || (isPercent && close1 !== undefined))) ||
+    (minus !== undefined && !isRangeDash);
+  const value = numberOf(digits) * (isNegative ? -1 : 1);
   return {
     low: value,
     high: value,
@@ -120,6 +121,14 @@ function singleOf(match: RegExpMatchArray, text: string): Single {
     isYear: /^(?:19|20)\d\d$/.test(digits),
     isBracketed,
   };
+}
+
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** Returns a number as written, in digits or, before "percent" and "cents", as a word. */
+function numberOf(written: string): number {
+  const inWords = NUMBERS.indexOf(written.toLowerCase());
+  return inWords < 0 ? Number(written.replaceAll(",", "")) : inWords;
 }
 
 function zeroOf({ index, 0: words }: RegExpMatchArray): Single {
@@ -154,6 +163,40 @@ export function isChangeAmount({ at }: Pick<Amount, "at">, text: string): boolea
   return MOVES.test(text.slice(Math.max(0, at - 50), at));
 }
 
+/** Matches growth in words, as in "a low single-digit increase" and "at a mid-to-high-twenties percentage rate". */
+const IN_WORDS =
+  /\b(?:low|mid|high|lower|upper)[- ](?:to[- ](?:mid|high)[- ])?(?:(?:single|double|triple)[- ]digits?|teens|twenties|thirties|forties)\b(?: percent(?:age)?)?(?: (?:rates?|range))?/gi;
+
+/** Returns growth in words, whose size is not a number. */
+export function growthInWords(text: string): Amount[] {
+  return [...text.matchAll(IN_WORDS)].map(({ index, 0: words }) => ({
+    low: Number.NaN,
+    high: Number.NaN,
+    isRange: true,
+    kind: "percent",
+    scale: null,
+    hasCurrency: false,
+    currency: "USD",
+    at: index,
+    end: index + words.length,
+  }));
+}
+
+/**
+ * Returns which end of a range is open when a single figure is the other one, by the words that end with it or a sign
+ * behind it: "up to $5" has no low end, and "at least $5" and "$5+" have no high end.
+ */
+export function openEndOf(text: string, { isRange, at, end }: Amount, lead: string): "low" | "high" | null {
+  if (isRange) return null;
+  if (/\b(?:up to|at most|(?:no|not) more than|not (?:to )?exceed)\s*$/i.test(lead)) return "low";
+  const isLeast =
+    /-plus|\d ?\+/.test(text.slice(at, end + 1)) ||
+    /\b(?:at least|(?:at or )?above|over|(?:no|not) less than|more than|greater than|or more|in excess of|(?:to|will) exceed)\s*$/i.test(
+      lead,
+    );
+  return isLeast ? "high" : null;
+}
+
 /** Returns whether a figure is that of the year before in brackets, as in "EUR 36.5 (30.7) million". */
 function isYearBefore(first: Single, second: Single, text: string): boolean {
   return (
@@ -169,14 +212,17 @@ function spreadOf(first: Single, second: Single, text: string): Amount | null {
   if (!isAmount(first) || !isAmount(second) || !SPREAD.test(text.slice(first.end, second.at))) return null;
   const isShare = second.kind === "percent" && first.kind === "money";
   if (!isShare && second.kind !== first.kind) return null;
-  const factor = first.scale !== null && second.scale !== null ? second.scale / first.scale : 1;
+  // "$4.50, plus or minus five cents" has the unit of its spread alone.
+  const isInCents = first.scale === null && first.hasCurrency && second.scale !== null && second.scale < 1;
+  const factor =
+    second.scale !== null && (first.scale !== null || isInCents) ? second.scale / (first.scale ?? 1) : 1;
   const by = Math.abs(isShare ? (first.low * second.low) / 100 : second.low * factor);
   return {
     ...first,
     low: withoutRoundingError(first.low - by),
     high: withoutRoundingError(first.low + by),
     isRange: true,
-    scale: first.scale ?? second.scale,
+    scale: isInCents ? null : (first.scale ?? second.scale),
     end: second.end,
   };
 }
@@ -206,7 +252,7 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
   if (!isJoined || (!isAmount(first) && !isAmount(second)) || first.isYear !== second.isYear) return null;
   if (
     /and|or/i.test(between) &&
-    !/\b(?:between|range of)\s(?:a loss of )?$/i.test(text.slice(Math.max(0, first.at - 24), first.at)) &&
+    !/\b(?:between|range of)\s(?:a loss of )?\+?$/i.test(text.slice(Math.max(0, first.at - 24), first.at)) &&
     !/^ previously\b/i.test(text.slice(second.end, second.end + 12))
   )
     return null;

@@ -1,7 +1,8 @@
 import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import type { Amount } from "./amounts.ts";
+import { type Amount, growthInWords, openEndOf } from "./amounts.ts";
 import { actionAfter, actionFromReplaced, actionOf } from "./guidance-action.ts";
 import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
+import type { TableGuidance } from "./guidance-tables.ts";
 import { amountInMainUnit, itemsBetween, type Layout, sentenceAround } from "./layout.ts";
 import { guidedBasis, REVENUE_OF_A_PART } from "./measures.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
@@ -12,19 +13,19 @@ const SAID = 150;
 const LISTED = 40;
 /** A name and its growth stand in the last characters before a percentage, of which this many are read. */
 const LEAD = 260;
-const EPS = "EPS|earnings per (?:\\w+ ){0,2}share|net income per (?:\\w+ ){0,2}share";
+const EPS = "EPS|(?:net )?(?:earnings|income)[ -]per[ -](?:\\w+ ){0,2}share";
 const REVENUE = "revenues?|(?:net )?sales";
 /** The words that may stand before a name of the whole company. */
 const WHOLE =
-  "total|net|our|its|the|expected|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|targeting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
+  "with|enterprise|total|net|our|its|the|expected|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|targeting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
 const OWN_NAME = new RegExp(`(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${WHOLE})[:,]? )$`, "i");
 const UP = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
 const DOWN = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
 const LINK =
-  "(?: (?:rate|of|by|in|at|to|be|is|are|the|a|an|range(?: from)?|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|over|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
+  "(?: (?:rate|of|by|in|at|to|be|is|are|now|currently|the|a|an|range(?: from)?|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|over|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
 /** Matches a name and its growth at the end of a text, as in "we expect revenue growth of". */
 const GROWING = new RegExp(
-  `\\b(?<name>${EPS}|${REVENUE})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?(?: for [^,;:.$%]{1,45}?)?${LINK} (?<flat>flat to )?(?:(?<up>${UP})|(?<down>${DOWN}))${LINK}(?: up|(?<below> down))?(?: to)? ?~? ?$`,
+  `\\b(?<name>${EPS}|${REVENUE})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?(?: (?:for|in) [^,;:.$%]{1,45}?)?${LINK} (?<flat>flat to )?(?:(?<up>${UP})|(?<down>${DOWN}))${LINK}(?: up|(?<below> down))?(?: to)? ?[~+]? ?$`,
   "i",
 );
 /** Matches a percentage's own growth and name after it, as in "3 percent decline in core EPS". */
@@ -40,16 +41,14 @@ const GROWTH_AFTER = new RegExp(
 /** Matches a name at the end of a text, whose growth stands behind the percentage, as in "Net sales: 2% growth". */
 const NAMED = new RegExp(`\\b(?<name>${EPS}|${REVENUE})${LINK} ?$`, "i");
 const MOVES_AFTER = /^ (?:(?<up>growth|increase)|(?<down>decline|decrease))\b/i;
-/** Matches growth in words, as in "a low single-digit increase" and "at a mid-to-high-twenties percentage rate". */
-const IN_WORDS =
-  /\b(?:low|mid|high|lower|upper)[- ](?:to[- ](?:mid|high)[- ])?(?:(?:single|double|triple)[- ]digits?|teens|twenties|thirties|forties)\b(?: percent(?:age)?)?(?: (?:rates?|range))?/gi;
 const GROWTH_OF = /( (?:growth|increase|decline|decrease)) of (?:about |approximately |~ ?)?$/i;
 /** Matches what leads from one end of a range to another of its own direction, as in "down 1% to up 2%". */
 const TO_OTHER_END = new RegExp(`^ (?:to|and)${LINK} (?:(?<up>${UP})|(?<down>${DOWN}))${LINK} ?$`, "i");
 const PAST =
   /\b(?:was|were|grew|increased|rose|declined|decreased|fell|reported(?! (?:net )?(?:sales|revenues?|diluted|EPS|earnings)\b)|delivered|achieved|exceed\w*|previous(?:ly)?|prior|originally|had expected|implied by|long[- ]term|medium[- ]term|annually|per year|CAGR|algorithm|analysts?|consensus|(?:market|industry)(?: for [^,.;]{1,40})? (?:to|will))\b/i;
 /** Matches the name of goals for years to come, whose list may follow. */
-const LATER_GOALS = /\b(?:long|medium|mid)[- ]term (?:ambitions?|goals?|objectives?|targets?|model)\b/i;
+const LATER_GOALS =
+  /\b(?:long|medium|mid)[- ](?:term|range) (?:ambitions?|goals?|objectives?|targets?|model)\b/i;
 /** How far such a list reaches, in characters. */
 const GOALS = 400;
 /** Matches what leads from growth to the figure that it is measured from, as in ", versus $2.88 in 2024". */
@@ -62,35 +61,24 @@ const FROM_BASE = /^,? ?(?:growth )?,?(?:versus|vs\.?|from|over|compared (?:to|w
 export function extractGrowth(
   layout: Layout,
   filed: string | null,
-  levels: readonly Guidance[],
+  { levels, inTables }: { levels: readonly Guidance[]; inTables: TableGuidance },
 ): GrowthGuidance[] {
+  const read = inTables.tables.filter(({ at, end }) =>
+    inTables.growth.some(({ offset }) => at <= offset && offset < end),
+  );
   const percentages = layout.amounts.filter(({ kind }) => kind === "percent");
-  const items = [...percentages, ...[...layout.text.matchAll(IN_WORDS)].map(percentageInWords)]
-    .flatMap((amount) => grownBy(layout, amount, filed))
-    .filter(
-      ({ metric, periodKind }) =>
-        !levels.some((level) => level.metric === metric && level.periodKind === periodKind),
-    );
+  const inText = [...percentages, ...growthInWords(layout.text)]
+    .filter((amount) => !read.some(({ at, end }) => at <= amount.at && amount.at < end))
+    .flatMap((amount) => grownBy(layout, amount, filed));
+  const items = [...inTables.growth, ...inText].filter(
+    ({ metric, periodKind }) =>
+      !levels.some((level) => level.metric === metric && level.periodKind === periodKind),
+  );
   const groups = Map.groupBy(items, ({ metric, basis, periodKind }) => `${metric} ${basis} ${periodKind}`);
   // Two places that differ may be about different measures, so neither counts.
   return [...groups.values()].flatMap(([first, ...rest]) =>
     first && rest.every(({ low, high }) => low === first.low && high === first.high) ? [first] : [],
   );
-}
-
-/** Returns growth in words, whose size is not a number. */
-function percentageInWords({ index, 0: words }: RegExpMatchArray): Amount {
-  return {
-    low: Number.NaN,
-    high: Number.NaN,
-    isRange: true,
-    kind: "percent",
-    scale: null,
-    hasCurrency: false,
-    currency: "USD",
-    at: index ?? 0,
-    end: (index ?? 0) + words.length,
-  };
 }
 
 function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGuidance[] {
@@ -131,8 +119,7 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   // Words about a half year or the years to come say too little to be guidance.
   if (Number.isNaN(amount.low) && periodKind === "other") return [];
   const ends = growthEnds(layout, amount, { ...direction?.groups, ...found.groups });
-  const isLeast = !amount.isRange && /\b(?:at least|more than|over|in excess of) ?$/i.test(lead);
-  const isMost = !amount.isRange && /\b(?:up to|at most|no more than) ?$/i.test(lead);
+  const openEnd = openEndOf(text, amount, lead);
   const base = baseAfter(layout, amount, metric);
   const end = base?.end ?? (after ? amount.end + after[0].length - moved.length : amount.end);
   const start = Math.max(sentence.from, end - QUOTE_MAX_LENGTH);
@@ -142,14 +129,19 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
       basis: guidedBasis(text, metric, clause + name + text.slice(nameAt + name.length, amount.at)),
       period: period.text.slice(0, 120),
       periodKind,
-      low: isMost ? null : (ends[0] ?? null),
-      high: isLeast ? null : (ends[1] ?? null),
+      low: openEnd === "low" ? null : (ends[0] ?? null),
+      high: openEnd === "high" ? null : (ends[1] ?? null),
       base: base?.low ?? null,
       currency: base?.currency ?? "USD",
       action:
         actionAfter(text.slice(amount.end, amount.end + 90)) ??
-        actionFromReplaced(layout, amount) ??
-        actionOf(layout, { from: sentence.from, at: nameAt, to: end }, { metric, periodKind }, heading),
+        actionFromReplaced(layout, amount, (ends[0] ?? 0) < 0) ??
+        actionOf(
+          layout,
+          { from: sentence.from, at: nameAt, to: end },
+          { metric, periodKind, year: period.year },
+          heading,
+        ),
       quote: text.slice(start, end).trim(),
       offset: start + (text.slice(start, end).length - text.slice(start, end).trimStart().length),
     },
@@ -165,6 +157,7 @@ function growthEnds({ text, amounts }: Layout, amount: Amount, { flat, down, bel
   const ends = flat ? [0, sign * amount.high] : [sign * amount.low, sign * amount.high];
   const next = itemsBetween(amounts, amount.end, amount.end + 60)[0];
   const other = next?.kind === "percent" ? TO_OTHER_END.exec(text.slice(amount.end, next.at)) : null;
+  if (/^ to flat\b/i.test(text.slice(amount.end, amount.end + 9))) ends[1] = 0;
   if (next && other && !amount.isRange) ends[1] = (other.groups?.down ? -1 : 1) * next.high;
   return ends.toSorted((a, b) => a - b);
 }
@@ -176,7 +169,7 @@ function growthEnds({ text, amounts }: Layout, amount: Amount, { flat, down, bel
 function isOfPart(words: string, metric: "eps" | "revenue"): boolean {
   if (metric === "eps") return /\b(?:currency[- ]neutral|constant[- ]currency) $/i.test(words);
   return (
-    /\b(?:comparable|organic|core|underlying|same[- ]\w+|costs? of(?: net)?) $/i.test(words) ||
+    /\b(?:comparable|organic|core|underlying|same[- ]\w+|costs? of) (?:net )?$/i.test(words) ||
     (words.trim() !== "" && !OWN_NAME.test(words))
   );
 }

@@ -8,12 +8,12 @@ import { periodsIn } from "./periods.ts";
 
 type Action = NonNullable<Guidance["action"]>;
 
-const GUIDED = "(?:guidance|outlook|forecast|expectations|estimates?|range|targets?)";
+const GUIDED = "(?:guidance|outlook|forecast|expectations?|estimates?|range|targets?)";
 const KINDS = { next_quarter: "quarter", full_year: "year" } as const;
 const VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "maintained",
-    /\b(?:re-?affirm\w*|reiterat\w*|maintain(?:s|ed|ing)?|(?:re-?)?confirm(?:s|ed|ing)|affirm(?:s|ed|ing)|unchanged|continues? to (?:expect|anticipate|forecast|project))\b/i,
+    /\b(?:(?:guidance|outlook) (?:of .{1,40} )?(?:remains|stays)|re-?affirm\w*|reiterat\w*|maintain(?:s|ed|ing)?|(?:re-?)?confirm(?:s|ed|ing)|affirm(?:s|ed|ing)|unchanged|still (?:expect|anticipat)\w*|continues? to (?:expect|anticipate|forecast|project|see|target))\b/i,
   ],
   ["narrowed", /\b(?:narrow|tighten)(?:s|ed|ing)\b/i],
   [
@@ -26,13 +26,13 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "lowered",
     new RegExp(
-      `\\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing))\\b[^.;]{0,90}\\b${GUIDED}|${GUIDED} (?:(?:is|was|has been) )?(?:lowered|reduced|cut)\\b`,
+      `\\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing))\\b(?:(?!, (?:we|the company)\\b)[^.;]){0,90}\\b${GUIDED}|${GUIDED} (?:(?:is|was|has been) )?(?:lowered|reduced|cut)\\b`,
       "i",
     ),
   ],
   [
     "initiated",
-    /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|establish(?:es|ed|ing)|re-?instat\w+|setting initial|provides initial)\b/i,
+    /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|establish(?:es|ed|ing)|re-?instat\w+|setting initial|(?:provid|issu|announc)\w+ (?:its |our |an? )?(?:initial|preliminary))\b/i,
   ],
 ];
 const PROVIDES = new RegExp(
@@ -62,22 +62,55 @@ const MOVED_FROM_PRIOR = new RegExp(
 );
 /** Matches what leads from growth to the earlier guidance that it replaces. */
 const REPLACES = new RegExp(
-  `^,? ?(?:growth,? )?(?:compared (?:to|with)|versus|vs\\.?|from) ${EARLIER}[^.;$%\\d]{0,70}$`,
+  `^ \\((?:up from|down from|from|prior:?|previously|vs\\.?) [^.;$%\\d]{0,30}$|^,? ?(?:growth,? )?(?:compared (?:to|with)|versus|vs\\.?|from) ${EARLIER}[^.;$%\\d]{0,70}$`,
   "i",
 );
 
-/** Returns what a range says of the range after it, which it replaces, as in "1% to 3%, compared to its previous 4% to 5%". */
-export function actionFromReplaced({ text, amounts }: Layout, amount: Amount): Action | null {
+/**
+ * Returns what growth says of the growth after it that it replaces, as in "1% to 3%, compared to its previous 4% to 5%".
+ * Of a decline, the smaller one is better.
+ */
+export function actionFromReplaced(
+  { text, amounts }: Layout,
+  amount: Amount,
+  isDecline: boolean,
+): Action | null {
   const prior = itemsBetween(amounts, amount.end, amount.end + 130).find(({ kind }) => kind === amount.kind);
-  return prior && REPLACES.test(text.slice(amount.end, prior.at))
-    ? guidanceActionFromPrior(prior, amount)
-    : null;
+  if (!prior || !REPLACES.test(text.slice(amount.end, prior.at))) return null;
+  const action = guidanceActionFromPrior(prior, amount);
+  return isDecline && action === "raised" ? "lowered" : isDecline && action === "lowered" ? "raised" : action;
 }
+
+/** Matches a cell of a table that says what became of earlier guidance. */
+const STATUSES: readonly (readonly [Action, RegExp])[] = [
+  [
+    "maintained",
+    /^(?:unchanged|no change|(?:re-?)?affirm\w*|re-?iterat\w+|maintain\w*|(?:re-?)?confirm\w*)\b/i,
+  ],
+  ["raised", /^(?:rais|increas)(?:es?|ed|ing)\b/i],
+  ["lowered", /^(?:lower|reduc|decreas)(?:e?s|ed|ing)\b/i],
+  ["narrowed", /^(?:narrow|tighten)(?:s|ed|ing)\b/i],
+  ["withdrawn", /^(?:withdrawn|suspended)\b/i],
+];
+
+/** Returns what a cell of a table says of earlier guidance, as in "Unchanged", or null. */
+export function statusOf(cell: string): Action | null {
+  return STATUSES.find(([, expression]) => expression.test(cell))?.[0] ?? null;
+}
+
+const AS_BEFORE = new RegExp(
+  `^(?: per (?:\\w+ ){0,2}share)?,? (?:consistent|in line|unchanged) (?:with|from) ${EARLIER}`,
+  "i",
+);
+
+/** What is guided: the year is null when the period names none. */
+type Guided = Pick<Guidance, "metric" | "periodKind"> & { year: number | null };
 
 /** Returns the action that directly follows a figure, as in "of $4.00 to $4.35 reaffirmed". */
 export function actionAfter(words: string): Action | null {
   const moved = MOVED_FROM_PRIOR.exec(words);
   if (moved) return moved.groups?.up ? "raised" : "lowered";
+  if (AS_BEFORE.test(words)) return "maintained";
   const said = /^ (?:was |is |are |were |\()?([a-z-]+)/i.exec(words)?.[1] ?? "";
   return VERBS.find(([action, expression]) => action !== "initiated" && expression.test(said))?.[0] ?? null;
 }
@@ -89,7 +122,7 @@ export function actionAfter(words: string): Action | null {
 export function actionOf(
   { text }: Layout,
   { from, at, to }: { from: number; at: number; to: number },
-  { metric, periodKind }: Pick<Guidance, "metric" | "periodKind">,
+  { metric, periodKind, year }: Guided,
   heading: { at: number; end: number } | null,
 ): Action | null {
   const sentence = text.slice(Math.max(from, at - 220), to);
@@ -102,7 +135,7 @@ export function actionOf(
   for (const words of [own, head]) {
     const verbs = VERBS.flatMap(([action, expression]) => {
       const match = expression.exec(words);
-      const isOwn = match && isOf(periodKind, words.slice(match.index));
+      const isOwn = match && isOf({ periodKind, year }, words.slice(match.index));
       return isOwn && (words === own || isOfMeasure(metric, words.slice(match.index)))
         ? [{ action, at: match.index }]
         : [];
@@ -153,15 +186,21 @@ function headlineAction(
 }
 
 /**
- * Returns whether the verb at the beginning of `words` refers to this kind of period. It refers to the periods
- * that its clause names, as in "issuing guidance for the fourth quarter and raising guidance for the full
- * year", or to any if it names none.
+ * Returns whether the verb at the beginning of `words` refers to this period. It refers to the periods that its clause
+ * names, as in "issuing guidance for the fourth quarter and raising guidance for the full year", or to any if it names
+ * none.
  */
-function isOf(periodKind: Guidance["periodKind"], words: string): boolean {
+function isOf({ periodKind, year }: Pick<Guided, "periodKind" | "year">, words: string): boolean {
   if (periodKind === "other") return true;
   const clause = /^[^.;:•]{0,110}/.exec(words)?.[0] ?? "";
-  const kinds = periodsIn(clause).map(({ kind }) => kind);
-  return kinds.length === 0 || kinds.some((kind) => kind === KINDS[periodKind]);
+  const named = periodsIn(clause);
+  return (
+    named.length === 0 ||
+    named.some(
+      (period) =>
+        period.kind === KINDS[periodKind] && (year === null || period.year === null || period.year === year),
+    )
+  );
 }
 
 export function guidanceActionFromPrior(prior: Amount, now: { low: number; high: number }): Action | null {
@@ -180,35 +219,57 @@ function round(value: number): number {
 
 const WITHDRAWS =
   /\b(?:withdraw(?:s|ing)|discontinu(?:es|ing)|prudent to (?:suspend|withdraw)|(?:is|are) suspending|suspends|has withdrawn|have withdrawn)\b[^.;]{0,140}\b(?:guidance|outlook)\b/gi;
+/** Matches a sentence, and no headline, that confirms guidance without its figures. */
+const CONFIRMS =
+  /\b(?:we|it|the company|management) (?:(?:is|are|has|have|also|today) ){0,2}(?:re-?affirm|reiterate?|maintain|confirm|affirm)(?:s|es|ed|ing)?\b[^.;$%]{0,140}\b(?:guidance|outlook)\b(?![^.;]{0,120}[$%:])/gi;
+/** Matches words between the two that make the guidance that of something else. */
+const OF_A_PART = /\b(?:growth|segment|previously|long[- ]term|conference|dividend|ratings?)\b/i;
 
-/** Returns withdrawn guidance. Only statements about the present that name a measure and a period count. */
-export function readWithdrawn(layout: Layout, filed: string | null): Guidance[] {
+/**
+ * Returns guidance that is withdrawn, or confirmed without its figures. Only statements about the present that name a
+ * measure and a period count.
+ */
+export function readWithoutFigures(layout: Layout, filed: string | null): Guidance[] {
   const { text } = layout;
-  const withdrawals = [...text.matchAll(WITHDRAWS)].flatMap(({ index }): Guidance[] => {
-    const sentence = sentenceAround(layout, index);
-    const from = Math.max(sentence.from, index - 120);
-    const to = Math.min(sentence.to, index + 300);
-    const period =
-      itemsBetween(layout.periods, index, to)[0] ?? itemsBetween(layout.periods, from, index).at(-1);
-    const periodKind = period && periodKindOf(period, filed);
-    if (!period || !periodKind) return [];
-    return itemsBetween(layout.measures, index, to).flatMap((measure): Guidance[] => {
-      if (measure.metric === "other") return [];
-      return [
-        {
-          metric: measure.metric,
-          basis: guidedBasis(text, measure.metric, text.slice(Math.max(from, measure.at - 60), measure.at)),
-          period: period.text,
-          periodKind,
-          low: null,
-          high: null,
-          currency: "USD",
-          action: "withdrawn",
-          quote: text.slice(from, to).trimEnd(),
-          offset: from,
-        },
-      ];
-    });
+  const withdrawn = [...text.matchAll(WITHDRAWS)].flatMap(({ index }) =>
+    namedFrom(layout, filed, { at: index, to: index + 300, action: "withdrawn" }),
+  );
+  const confirmed = [...text.matchAll(CONFIRMS)].flatMap(({ index, 0: words }) =>
+    OF_A_PART.test(words)
+      ? []
+      : namedFrom(layout, filed, { at: index, to: index + words.length + 50, action: "maintained" }),
+  );
+  return agreedGuidance([...withdrawn, ...confirmed]);
+}
+
+type Verb = { at: number; to: number; action: Action };
+
+/** Returns guidance without figures for each measure that the words after a verb name. */
+function namedFrom(layout: Layout, filed: string | null, verb: Verb): Guidance[] {
+  const { text } = layout;
+  const sentence = sentenceAround(layout, verb.at);
+  const from = Math.max(sentence.from, verb.at - 120);
+  const to = Math.min(sentence.to, verb.to);
+  const period =
+    itemsBetween(layout.periods, verb.at, to)[0] ?? itemsBetween(layout.periods, from, verb.at).at(-1);
+  const periodKind = period && periodKindOf(period, filed);
+  if (!period || !periodKind) return [];
+  return itemsBetween(layout.measures, verb.at, to).flatMap((measure): Guidance[] => {
+    if (measure.metric === "other") return [];
+    const words = text.slice(Math.max(from, measure.at - 60), measure.end);
+    const isBoth = measure.metric === "eps" && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(words);
+    const bases = isBoth ? (["gaap", "adjusted"] as const) : [guidedBasis(text, measure.metric, words)];
+    return bases.map((basis) => ({
+      metric: measure.metric === "eps" ? "eps" : "revenue",
+      basis,
+      period: period.text,
+      periodKind,
+      low: null,
+      high: null,
+      currency: "USD",
+      action: verb.action,
+      quote: text.slice(from, to).trimEnd(),
+      offset: from,
+    }));
   });
-  return agreedGuidance(withdrawals);
 }

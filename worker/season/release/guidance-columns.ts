@@ -38,6 +38,9 @@ const HEAD_REACH = 2_200;
 const BASES =
   /\b([Nn][Oo][Nn][-‑–] ?)?GAAP(?:\(\d\)| (?!TO\b|AND\b|OR\b)[A-Z][\w-]{0,20}| (?:adjustments?|reconciling|special|items|outlook|guidance)| \*{1,3}){0,6}? ([Nn][Oo][Nn][-‑–] ?)?GAAP\b(?! (?:[Rr]econciliation|[Mm]easures?|[Ff]inancial))/g;
 
+/** Matches words between two figures that give the second one another basis, as in "; non-GAAP: ". */
+const OTHER_BASIS = /^[;,]? (?:and )?(?:(GAAP|reported)|non-GAAP|adjusted)(?: of)?:? $/i;
+
 function basesAt(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adjusted"] | null {
   const head = [...text.slice(Math.max(0, at - 600), at).matchAll(BASES)].at(-1);
   if (!head || Boolean(head[1]) === Boolean(head[2])) return null;
@@ -71,6 +74,14 @@ export function guidanceColumnsOf(
           { ...single, basis: bases[0] },
           { ...single, amount: last, basis: bases[1] },
         ];
+  const next = measure.metric === "eps" ? OTHER_BASIS.exec(text.slice(first.end, second?.at)) : null;
+  if (next && second) {
+    const isAdjusted = next[1] === undefined;
+    return [
+      { ...single, basis: isAdjusted ? "gaap" : "adjusted" },
+      { ...single, amount: second, basis: isAdjusted ? "adjusted" : "gaap" },
+    ];
+  }
   const head = heads(layout, measure.at);
   const between = second ? text.slice(first.end, second.at) : "";
   const isBare =
@@ -99,7 +110,7 @@ export function guidanceColumnsOf(
   const before = text.slice(Math.max(measure.end, first.at - 60), first.at);
   if (
     second &&
-    !RANGING.test(before) &&
+    (first.isRange || !RANGING.test(before)) &&
     /\bfrom (?:(?:a|an|the|its|our|prior|previous|range|guidance|of|estimate|outlook) ?){0,6}$/i.test(before)
   ) {
     const isReplaced = second.isRange === first.isRange && /\bto\b/i.test(between) && between.length < 60;

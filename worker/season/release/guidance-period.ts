@@ -8,11 +8,11 @@ import { isReportedQuarter } from "./reported-quarter.ts";
 const BLOCK = 2_600;
 
 export const EXPECTATION_WORDS =
-  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|planning|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|expectations? (?:for|to)|impl(?:y|ies)|estimat(?:es?|ed|ing)|will (?:be|total|reach|range)|sees|we (?:now )?see|should (?:be|come)|in the range)\b/i;
+  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|planning|modeling|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|expectations? (?:for|to)|impl(?:y|ies)|estimat(?:es?|ed|ing)|will (?:be|total|reach|range)|sees|we (?:now )?see|should (?:be|come|range)|in the range)\b/i;
 const HEADING =
   /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
 const BLOCK_ENDS =
-  /\b(?:(?:[Tt]hree|[Ss]ix|[Nn]ine|THREE|SIX|NINE) (?:[Mm]onths|MONTHS) (?:[Ee]nded|ENDED)|[Bb]alance [Ss]heets?|[Ss]tatements? of (?:[Oo]perations|[Ii]ncome|[Cc]ash)|[Dd]ividend [Dd]eclaration)\b|Conference Call|Webcast|Forward-Looking Statements/;
+  /\b(?:(?:[Tt]hree|[Ss]ix|[Nn]ine|THREE|SIX|NINE) (?:[Mm]onths|MONTHS) (?:[Ee]nded|ENDED)|[Bb]alance [Ss]heets?|[Ss]tatements? of (?:[Oo]perations|[Ii]ncome|[Cc]ash)|[Dd]ividend [Dd]eclaration)\b|[Hh]ighlights|Conference Call|Webcast|Forward-Looking Statements/;
 
 /**
  * A title is looked for in this many sentences before a figure, and has at most this many characters
@@ -20,6 +20,9 @@ const BLOCK_ENDS =
  */
 const TITLE_REACH = 6;
 const TITLE_LENGTH = 60;
+
+/** A sentence of the future without a period may mean that of the sentences before, of which this many are read. */
+const SENTENCES_BEFORE = 3;
 
 /** Matches the length of a year or a quarter, as in "fiscal 2024, which includes 53 weeks". */
 const IS_LENGTH = /\bweeks?$/i;
@@ -78,6 +81,7 @@ export function periodOf(
   );
   if (close) return close;
   const isComparison = (period: Period) =>
+    /to[- ]date/i.test(period.text) ||
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
     );
@@ -90,7 +94,7 @@ export function periodOf(
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const { to } = sentenceAround(layout, first.at);
   const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
-    /^(?:[^.;,(]|[.,](?=\d)){0,60}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
+    /^(?!.*\b(?:from|over|versus|vs|than|compared)\b)(?:[^.;,(]|[.,](?=\d)){0,60}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
       text.slice(first.end, period.at),
     ),
   );
@@ -153,31 +157,38 @@ function title({ periods, starts }: Layout, at: number): Period | null {
   return null;
 }
 
-/** Returns the period in the previous sentence if that sentence is about the future too. */
+/** Returns the period in the nearest of the sentences before, as long as those are about the future too. */
 function periodBefore(
   layout: Layout,
   first: Amount,
   isComparison: (period: Period) => boolean,
 ): Period | null {
-  const { from } = sentenceAround(layout, first.at);
-  const before = sentenceAround(layout, from - 2);
-  if (from - before.from > 400 || !EXPECTATION_WORDS.test(layout.text.slice(before.from, from))) return null;
-  return itemsBetween(layout.periods, before.from, from).find((period) => !isComparison(period)) ?? null;
+  let { from } = sentenceAround(layout, first.at);
+  for (let i = 0; i < SENTENCES_BEFORE; i++) {
+    const before = sentenceAround(layout, from - 2);
+    if (from - before.from > 400 || !EXPECTATION_WORDS.test(layout.text.slice(before.from, from))) break;
+    const period = itemsBetween(layout.periods, before.from, from).find((period) => !isComparison(period));
+    // A change "for the rest of 2014" is that of the year's guidance.
+    if (period) return period.kind === "other" && period.year !== null ? { ...period, kind: "year" } : period;
+    from = before.from;
+  }
+  return null;
 }
 
 function isPast(year: number | null, filed: string | null): boolean {
   return year !== null && filed !== null && year < Number(filed.slice(0, 4));
 }
 
+/** Goals are for later years than this many after the filing. */
+const MOST_YEARS = 4;
+
+/** Returns the kind of a guided period. Returns null for a past year, and for the goals of later years. */
 export function periodKindOf(
   { kind, year, text }: Period,
   filed: string | null,
 ): Guidance["periodKind"] | null {
-  if (kind === "other" || /long[- ]term/i.test(text)) return "other";
-  const filedYear = filed ? Number(filed.slice(0, 4)) : null;
-  if (isPast(year, filed)) return null;
-  if (year !== null && filedYear !== null) {
-    if (year > filedYear + 1) return "other";
-  }
+  const ahead = year === null || filed === null ? 0 : year - Number(filed.slice(0, 4));
+  if (ahead < 0 || ahead > MOST_YEARS || /\bmulti[- ]year\b/i.test(text)) return null;
+  if (kind === "other" || ahead > 1 || /\blong[- ]term\b/i.test(text)) return "other";
   return kind === "quarter" ? "next_quarter" : "full_year";
 }

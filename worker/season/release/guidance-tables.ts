@@ -1,33 +1,42 @@
-import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import type { Amount } from "./amounts.ts";
-import { actionOf, guidanceActionFromPrior } from "./guidance-action.ts";
+import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
+import { type Amount, openEndOf } from "./amounts.ts";
+import { actionOf, guidanceActionFromPrior, statusOf } from "./guidance-action.ts";
 import { headingBefore, periodKindOf } from "./guidance-period.ts";
-import { amountInMainUnit, itemsBetween, type Layout, TITLE } from "./layout.ts";
+import { type Column, columnsOf, entriesIn, joined } from "./guidance-table-columns.ts";
+import { amountInMainUnit, type Layout, TITLE } from "./layout.ts";
 import { guidedBasis } from "./measures.ts";
-import { type Period, periodsIn, yearIn } from "./periods.ts";
+import { quarterIn } from "./periods.ts";
 import type { Table } from "./plain-tables.ts";
-import { isLaterQuarter, isReportedQuarter } from "./reported-quarter.ts";
+import { isLaterQuarter } from "./reported-quarter.ts";
 import { metricOf, unitOf } from "./table-figures.ts";
-import { amountOf, bodyRows, headsOver, numbersIn, type TextCell } from "./table-grid.ts";
-import { basisOfHead, rankOf } from "./table-heads.ts";
+import { type BodyRow, bodyRows, type TextCell } from "./table-grid.ts";
 
 /** How far above a table its heading is looked for, in characters. */
 const CAPTION = 260;
-/** Matches a heading of guidance alone above a table, as in "2025 Financial Outlook:". */
-const HEADING =
-  /(?:^|[.:!?)] |\b(?=[A-Z\d]))(?:[A-Z\d][\w’'-]*,? (?:of |for )?){0,5}(?:Guidance|Outlook|GUIDANCE|OUTLOOK)\b[^.;$%]{0,60}$|\bfollowing (?:[\w-]+ ){0,4}(?:guidance|outlook)\b[^.;$%]{0,60}$/;
-/** Matches what may stand before the amount of a cell. Other words show that the cell is a comment. */
-const BEFORE_AMOUNT =
-  /^\W*(?:(?:approx\w*\.?|about|around|between|from|at least|up to|more than|greater than|in the range of|range of|loss of|a|revenues?|sales|EPS)\W+){0,4}$/i;
-const BARE_YEAR = /^(?:fiscal |FY ?|year )?20\d\d ?E?$/i;
-const AHEAD =
-  /\b(?:guidance|outlook|forecasts?|targets?|estimates?|estimated|expectations|expected|expects?|anticipates?|range)\b/i;
-const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported|adjustments?|reconciling)\b|%/i;
-const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|initial|old)\b/i;
-const LOW = /^(?:low|from|min)/i;
-const HIGH = /^(?:high|to|max)/i;
+/** A table of more quarters than these is a plan by quarter, whose first one is not certain to be the next. */
+const MOST_QUARTERS = 2;
 
-const NEW = /\b(?:current|updated|revised|new)\b/i;
+/** The guidance in tables, and where those tables stand, so that nothing else is read there. */
+export type TableGuidance = {
+  levels: Guidance[];
+  growth: GrowthGuidance[];
+  tables: readonly Pick<Table, "at" | "end">[];
+};
+
+/** Reads tables of guidance by the heads of their columns: periods, ends of ranges, earlier guidance and bases. */
+export function readGuidanceTables(layout: Layout, filed: string | null): TableGuidance {
+  const read = layout.tables.flatMap((table) => {
+    const isPart = isOfSegment(layout, table);
+    const levels = isPart ? [] : guidanceIn(layout, table, "money", filed);
+    const growth = isPart ? [] : guidanceIn(layout, table, "percent", filed);
+    return isPart || levels.length + growth.length > 0 ? [{ table, levels, growth }] : [];
+  });
+  return {
+    levels: read.flatMap(({ levels }) => levels),
+    growth: read.flatMap(({ growth }) => growth.map((item) => ({ ...item, base: null }))),
+    tables: read.map(({ table }) => table),
+  };
+}
 
 /** Returns whether the title above a table or in its first row is that of a part of the company. */
 function isOfSegment({ text }: Layout, { at, rows }: Table): boolean {
@@ -39,182 +48,118 @@ function isOfSegment({ text }: Layout, { at, rows }: Table): boolean {
   return titles.some((title) => /\b[A-Z][\w&]* Segment\W*$/.test(title));
 }
 
-function isAhead(words: string): boolean {
-  return AHEAD.test(words);
-}
-
-/** A table of more quarters than these is a plan by quarter, whose first one is not certain to be the next. */
-const MOST_QUARTERS = 2;
-
-type Entry = { amount: Amount; cell: TextCell };
-/** An amount with what the heads above it say. */
-type Column = Entry & {
-  period: Period;
-  isPrior: boolean;
-  end: "low" | "high" | null;
-  basis: "gaap" | "adjusted" | null;
-};
-
-/** The guidance in tables, and where those tables stand, so that nothing else is read there. */
-type TableGuidance = { items: Guidance[]; tables: readonly Pick<Table, "at" | "end">[] };
-
-/** Reads tables of guidance by the heads of their columns: periods, ends of ranges, earlier guidance and bases. */
-export function readGuidanceTables(layout: Layout, filed: string | null): TableGuidance {
-  const read = layout.tables.flatMap((table) => {
-    const isPart = isOfSegment(layout, table);
-    const items = isPart ? [] : guidanceIn(layout, table, filed);
-    return isPart || items.length > 0 ? [{ table, items }] : [];
-  });
-  return { items: read.flatMap(({ items }) => items), tables: read.map(({ table }) => table) };
-}
-
-function guidanceIn(layout: Layout, table: Table, filed: string | null): Guidance[] {
+/** Returns the guidance in a table: levels in money, or growth in percent, whose items have the same form. */
+function guidanceIn(layout: Layout, table: Table, kind: Amount["kind"], filed: string | null): Guidance[] {
   const { text } = layout;
   const caption = text.slice(Math.max(0, table.at - CAPTION), table.at);
-  const hasFigures = (cells: readonly TextCell[]) => entriesIn(layout, cells).length > 0;
+  const hasFigures = (cells: readonly TextCell[]) => entriesIn(layout, cells, kind).length > 0;
   return bodyRows(text, table, hasFigures).flatMap((row) => {
-    const metric = metricOf({ ...row, label: withoutCompany(text, row.label) });
-    if (!metric) return [];
-    const entries = entriesIn(layout, row.cells);
-    const over = headsOver(
-      row.heads,
-      entries.map(({ cell }) => cell),
-    );
-    if (!over.columns) return [];
-    const heads = over.columns;
-    const hasNew = heads.some((own) => own.some((head) => NEW.test(head)));
-    const columns = entries.flatMap((entry, i): Column[] => {
-      const own = heads[i] ?? [];
-      const column = columnOf(layout, entry, {
-        heads: own,
-        titles: [...over.titles, row.section],
-        caption,
-        filed,
-      });
-      // Beside a column of new guidance, one with another date is the earlier one.
-      return column
-        ? [{ ...column, isPrior: column.isPrior || (hasNew && !own.some((head) => NEW.test(head))) }]
-        : [];
-    });
+    const columns = columnsOf(layout, row, { kind, caption, filed });
     if (columns.filter(({ period }) => period.kind === "quarter").length > MOST_QUARTERS) return [];
-    return [
-      ...Map.groupBy(columns, ({ period, basis }) => `${period.kind} ${period.text} ${basis}`).values(),
-    ].flatMap((group) => {
-      const now = joined(group.filter(({ isPrior }) => !isPrior));
-      const prior = joined(group.filter(({ isPrior }) => isPrior));
-      const [first] = group;
-      if (!now || !first) return [];
-      const periodKind = isLaterQuarter(layout, first.period) ? "other" : periodKindOf(first.period, filed);
-      const sized = amountInMainUnit(layout, metric, inUnitOf(row.label, now), now.at);
-      if (!periodKind || !sized) return [];
-      const sizedPrior = prior && amountInMainUnit(layout, metric, inUnitOf(row.label, prior), prior.at);
-      const offset = Math.max(row.at, now.end - QUOTE_MAX_LENGTH);
-      return [
-        {
-          metric,
-          basis: guidedBasis(text, metric, `${row.section} ${row.label}`, first.basis),
-          period: first.period.text.slice(0, 120),
-          periodKind,
-          low: sized.low,
-          high: sized.high,
-          currency: sized.currency,
-          action: sizedPrior
-            ? guidanceActionFromPrior(sizedPrior, sized)
-            : actionOf(
-                layout,
-                { from: row.at, at: row.at, to: now.end },
-                { metric, periodKind },
-                headingBefore(layout, row.at),
-              ),
-          quote: text.slice(offset, now.end).trimEnd(),
-          offset,
-        } satisfies Guidance,
-      ];
-    });
+    const years = new Set(columns.flatMap(({ period }) => period.year ?? []));
+    const keyOf = ({ measure, period, basis }: Column) => {
+      const year = period.year ?? (years.size === 1 ? [...years][0] : null);
+      return `${measure} ${period.kind} ${year} ${quarterIn(period.text)} ${basis}`;
+    };
+    return [...Map.groupBy(columns, keyOf).values()].flatMap((group) =>
+      itemOf(layout, row, { group, kind, filed, at: table.at }),
+    );
   });
 }
 
-/** Returns a label without the company's name before it, as in "Fernhill Holdings - Total revenues". */
-function withoutCompany(text: string, label: string): string {
+/** `at` is the position of the table. */
+type Group = { group: readonly Column[]; kind: Amount["kind"]; filed: string | null; at: number };
+
+/** Returns what the columns of one measure, period and basis guide, with what became of the earlier guidance. */
+function itemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }: Group): Guidance[] {
+  const { text } = layout;
+  const status = row.cells.map(({ text }) => statusOf(text)).find((action) => action !== null) ?? null;
+  const prior = joined(group.filter(({ isPrior }) => isPrior));
+  // Beside the earlier guidance, the new one may be a word alone, as "unchanged" and "withdrawn".
+  const now =
+    joined(group.filter(({ isPrior }) => !isPrior)) ??
+    (status === "maintained" || status === "withdrawn" ? prior : null);
+  const [first] = group;
+  const metric =
+    first && metricOf({ section: growthless(row.section), label: nameOf(text, first.measure, kind) });
+  if (!now || !first || !metric) return [];
+  const periodKind = isLaterQuarter(layout, first.period) ? "other" : periodKindOf(first.period, filed);
+  const sizedOf = (amount: Amount) =>
+    kind === "percent"
+      ? growthOf(text, first.measure, amount)
+      : amountInMainUnit(
+          layout,
+          metric,
+          { ...amount, scale: amount.scale ?? unitOf(first.measure) },
+          amount.at,
+        );
+  const sized = sizedOf(now);
+  // Growth of another period is that of a plan for the years to come.
+  if (!periodKind || !sized || (kind === "percent" && periodKind === "other")) return [];
+  const sizedPrior = prior && prior !== now ? sizedOf(prior) : null;
+  const openEnd = openEndOf(text, now, text.slice(row.at, now.at));
+  const offset = Math.max(row.at, now.end - QUOTE_MAX_LENGTH);
+  const above = Math.max(0, at - CAPTION);
+  const isWithdrawn = status === "withdrawn";
+  return [
+    {
+      metric,
+      basis: guidedBasis(text, metric, `${row.section} ${first.measure}`, first.basis),
+      period: first.period.text.slice(0, 120),
+      periodKind,
+      low: isWithdrawn || openEnd === "low" || Number.isNaN(sized.low) ? null : sized.low,
+      high: isWithdrawn || openEnd === "high" || Number.isNaN(sized.high) ? null : sized.high,
+      currency: sized.currency,
+      action: sizedPrior
+        ? guidanceActionFromPrior(sizedPrior, sized)
+        : (status ??
+          actionOf(
+            layout,
+            { from: row.at, at: row.at, to: now.end },
+            { metric, periodKind, year: first.period.year },
+            headingBefore(layout, row.at),
+          ) ??
+          actionOf(
+            layout,
+            { from: above, at, to: at },
+            { metric, periodKind, year: first.period.year },
+            null,
+          )),
+      quote: text.slice(offset, now.end).trimEnd(),
+      offset,
+    },
+  ];
+}
+
+/** Matches the words that make growth of a measure's name, as in "Revenue growth, year over year" and "Sales (vs. 2024)". */
+const GROWTH =
+  /,?\s?(?:\(?vs\.? (?:fiscal )?20\d\d\)?|\b(?:growth(?: rate)?|increase|decrease|decline|change|percent(?:age)?|year[- ]over[- ]year|YoY|Y\/Y)\b|\(?%\)?|\((?=growth)|(?<=growth)\))/gi;
+
+function growthless(words: string): string {
+  return words.replace(GROWTH, "").trim();
+}
+
+/**
+ * Returns the name of a measure for metricOf: without the company's name, a year or "pro forma" before it, as in
+ * "Fernhill Holdings - Total revenues" and "2025 reported revenue", and without words of growth.
+ */
+function nameOf(text: string, label: string, kind: Amount["kind"]): string {
   const [prefix, word] = /^([A-Z][\w.&’']*)[\w.&’' ]{0,40} [-–—] /.exec(label) ?? [];
-  return prefix && word && text.slice(0, TITLE).includes(word) ? label.slice(prefix.length) : label;
+  const own = prefix && word && text.slice(0, TITLE).includes(word) ? label.slice(prefix.length) : label;
+  const name = own
+    .replace(
+      /^(?:(?:fiscal )?20\d\d |annual |full[- ]year |expected |estimated |forecast(?:ed)? |projected )+/i,
+      "",
+    )
+    .replace(/\bpro[- ]forma /i, "");
+  if (kind === "money") return name;
+  // Growth without acquisitions or exchange rates is not that of the measure itself.
+  return /\b(?:organic|currency|neutral|comparable|same[- ]\w+)\b/i.test(name) ? "" : growthless(name);
 }
 
-function inUnitOf(label: string, amount: Amount): Amount {
-  return { ...amount, scale: amount.scale ?? unitOf(label) };
-}
-
-/** Returns the amounts of a row by their cells: a range in one cell, a range over several, or a bare number. */
-function entriesIn({ text, amounts }: Layout, cells: readonly TextCell[]): Entry[] {
-  const entries: Entry[] = [];
-  let end = 0;
-  for (const cell of cells.slice(/[a-z]{2}/i.test(cells[0]?.text ?? "") ? 1 : 0)) {
-    if (cell.at < end) continue;
-    const words = text.slice(cell.at, itemsBetween(amounts, cell.at, cell.end)[0]?.at ?? cell.at);
-    if (!BEFORE_AMOUNT.test(words)) continue;
-    const [amount] = itemsBetween(amounts, cell.at, cell.end);
-    const [number] = numbersIn([cell]);
-    if (amount?.kind === "money") entries.push({ amount, cell });
-    else if (number && !number.isYear && !amount) entries.push({ amount: amountOf(number), cell });
-    end = Math.max(end, amount?.end ?? 0);
-  }
-  return entries;
-}
-
-type Around = { heads: readonly string[]; titles: readonly string[]; caption: string; filed: string | null };
-
-/** Returns what the heads say about an amount, or null when it is no guidance or its period is uncertain. */
-function columnOf(layout: Layout, entry: Entry, { heads, titles, caption, filed }: Around): Column | null {
-  // "First Quarter" above "2025" is one period.
-  const upwards = [heads.join(" "), ...heads.toReversed(), ...titles.toReversed(), caption];
-  const isNamed = [...heads, ...titles].some(isAhead);
-  const isShaped =
-    entry.amount.isRange || heads.some((head) => LOW.test(head) || HIGH.test(head) || NEW.test(head));
-  if (!isNamed && !(isShaped && isAhead(caption)) && !HEADING.test(caption)) return null;
-  const isOver = !isFuture(heads, filed);
-  const isResult = (head: string) => NO_GUIDANCE.test(head) || (isOver && /\bended\b/i.test(head));
-  if (heads.some((head) => isResult(head) && !isAhead(head))) return null;
-  const named = upwards.find((head) => periodIn(head, filed) !== null);
-  const period =
-    named === undefined ? (headingBefore(layout, entry.cell.at)?.period ?? null) : periodIn(named, filed);
-  if (!period || isReportedQuarter(layout, period)) return null;
-  const leaf = heads.at(-1) ?? titles.at(-1) ?? caption;
-  return {
-    ...entry,
-    period,
-    isPrior: heads.some((head) => PRIOR.test(head)),
-    end: LOW.test(leaf) ? "low" : HIGH.test(leaf) ? "high" : null,
-    basis: basisOfHead(heads.join(" ")),
-  };
-}
-
-/** Returns whether the heads of a column name a month in which its period ends, and it has not come when filed. */
-function isFuture(heads: readonly string[], filed: string | null): boolean {
-  const rank = rankOf(heads.toReversed());
-  const [year, month] = (filed ?? "").split("-").map(Number);
-  return rank?.kind === "day" && rank.value > (year ?? 0) * 12 + (month ?? 0) - 1;
-}
-
-/** Returns the last period of a head that has not passed. */
-function periodIn(head: string, filed: string | null): Period | null {
-  const periods: readonly Period[] = BARE_YEAR.test(head)
-    ? [{ kind: "year", text: head, year: yearIn(head), at: 0, end: head.length }]
-    : periodsIn(head);
-  return periods.findLast((period) => periodKindOf(period, filed) !== null) ?? null;
-}
-
-/** Joins the columns "Low" and "High" into a range. Returns null for several amounts that are no such pair. */
-function joined(columns: readonly Column[]): Amount | null {
-  const [first, second, third] = columns;
-  if (!first || third) return null;
-  if (!second) return first.end === null ? first.amount : null;
-  if (first.end !== "low" || second.end !== "high" || second.amount.low < first.amount.low) return null;
-  return {
-    ...first.amount,
-    high: second.amount.high,
-    isRange: true,
-    scale: first.amount.scale ?? second.amount.scale,
-    hasCurrency: first.amount.hasCurrency || second.amount.hasCurrency,
-    end: second.amount.end,
-  };
+/** Returns growth with its sign, which the words "down" and "decline" before it may give. */
+function growthOf(text: string, label: string, amount: Amount): Amount {
+  const words = `${label} ${text.slice(amount.at - 12, amount.at)}`;
+  const isDown = /\b(?:down|decline|decrease)\b/i.test(words) && !/\b(?:up|growth|increase)\b/i.test(words);
+  return isDown && amount.low >= 0 ? { ...amount, low: -amount.high, high: 0 - amount.low } : amount;
 }

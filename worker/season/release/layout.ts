@@ -21,10 +21,10 @@ const READ_LENGTH = 250_000;
 /** The company's name stands in this many characters at the beginning of the text. */
 export const TITLE = 80;
 /** The signs before the items of a list, as a class of a regular expression. */
-export const BULLETS = "[•▪●◦○‣∙■◆►➢\\uf000-\\uf0ff]";
+export const BULLETS = "[•▪●◦○‣∙■∎◆►➢\\uf000-\\uf0ff]";
 
 const BOUNDARY = new RegExp(
-  `(?<!\\b[A-Z]|\\bInc|\\bCorp|\\bCo|\\bvs|\\bapprox|\\bNo|\\bLtd)[.!?]["”’)]?\\s(?=["“(]?[A-Z•▪●·0-9–-])|${BULLETS}|\\s[·o§*-]\\s(?=[A-Z])|_{4,}|\\s--\\s(?!\\$?\\d)`,
+  `(?<!\\b[A-Z]|\\bInc|\\bCorp|\\bCo|\\bvs|\\bapprox|\\bNo|\\bLtd)[.!?]["”’)]?\\s(?=["“(]?[A-Z•▪●·0-9–-])|(?<=[a-z\\d])\\.(?=[A-Z][a-z]+ )|${BULLETS}|\\s[·o§*-]\\s(?=[A-Z])|_{4,}|\\s--\\s(?!\\$?\\d)`,
   "g",
 );
 
@@ -40,7 +40,13 @@ export function layoutOf(document: ReleaseDocument): Layout {
     amounts: amountsIn(text),
     measures: measuresIn(text),
     periods: periodsIn(text),
-    starts: [0, ...[...text.matchAll(BOUNDARY)].map((match) => match.index + match[0].length)],
+    starts: [
+      ...new Set([
+        0,
+        ...document.blocks,
+        ...[...text.matchAll(BOUNDARY)].map((match) => match.index + match[0].length),
+      ]),
+    ].toSorted((a, b) => a - b),
     tables,
     grids: gridsOf({ text, tables }),
   };
@@ -121,7 +127,7 @@ export function amountInMainUnit(
     if (
       amount.scale === null &&
       Math.abs(amount.low) > MOST_WHOLE_EPS &&
-      !layout.text.slice(amount.at, amount.end).includes(".")
+      !/\.\d\d/.test(layout.text.slice(amount.at, amount.end))
     )
       return null;
     if (!isPlain || Math.max(Math.abs(amount.low), Math.abs(amount.high)) * unit > MOST_EPS) return null;

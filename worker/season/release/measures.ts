@@ -5,7 +5,7 @@
 export type Measure = { metric: "eps" | "revenue" | "other"; at: number; end: number };
 
 const EPS =
-  "per (?:(?:fully|exchanged|and|weighted|average|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\b(?:EPS|E\\.P\\.S\\.)(?![a-z])";
+  "per[- ](?:(?:fully-diluted|fully|exchanged|and|weighted|average|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\b(?:EPS|E\\.P\\.S\\.)(?![a-z])|\\b(?:operating|ongoing|core|adjusted) earnings (?:guidance|outlook)";
 const REVENUE =
   "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:ex[- ]|excluding|less|growth|per|mix|passenger|recognition|cycle|synerg|excess|from(?! continuing operations)|backlog|in constant[- ]currency|on a constant[- ]currency))";
 const OTHER =
@@ -21,7 +21,7 @@ const NOT_EARNINGS =
 
 /** Matches words before "revenue" that mean the revenue of the whole company. */
 const WHOLE_COMPANY =
-  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%\]—–-]|\dE?|\b(?:total|net|to|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|(?:un)?audited|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver|achieve|generate|guiding|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record|aggregate|combined|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
+  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total|net|to|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|(?:un)?audited|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver|achieve|generate|generating|producing|guiding|modeling|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record|aggregate|combined|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 const PART_OF =
   /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
@@ -62,7 +62,7 @@ function isWholeCompany(text: string, at: number, words: string): boolean {
   // In "Product(1) revenues", the footnote does not end a sentence.
   const before = text
     .slice(Math.max(0, at - 50), at)
-    .replace(/(?:\(\d\))+\s*$/, " ")
+    .replace(/(?:\((?:\d|[a-z]{1,3})\))+\s*$/, " ")
     .replace(/\b(?:(?:net|total) ){1,3}$/i, "");
   const after = text.slice(at + words.length, at + words.length + 80);
   if (PART_OF.test(before) || REVENUE_OF_A_PART.test(after)) return false;
@@ -76,7 +76,8 @@ function isWholeCompany(text: string, at: number, words: string): boolean {
   );
 }
 
-const REMARK = /^, (?:excluding|including|before|net of|which (?:excludes|includes)) [^,;.$]{1,100},/i;
+const REMARK =
+  /^(?: (?:for|in) [^,;.$]{1,50})?, (?:excluding|including|before|net of|which (?:excludes|includes)) (?:[^,;.$]{1,100},|[^;:]{1,60}:)/i;
 
 /**
  * Returns the end of a remark after a measure's name, as in "adjusted EPS, excluding certain charges, of
@@ -91,7 +92,7 @@ const WHOLE_BASIS =
   /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b|\b(?:guidance|outlook) excludes? (?:certain |any )?(?:non-core|special|one-time|non-recurring|unusual)\b/i;
 
 const ADJUSTED =
-  /(?<!\bnon[- ]|\bun)adjusted(?![a-z])|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|(?<!non[- ])\brecurr(?:ing|ent) (?:net )?(?:earnings|income|EPS)\b|\bbefore (?:special|unusual|certain)/gi;
+  /(?<!\bnon[- ]|\bun)adjusted(?![a-z]| (?:its|our|the|20\d\d|full)\b)|\badj\.|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|(?<!non[- ])\brecurr(?:ing|ent) (?:net )?(?:earnings|income|EPS)\b|\bbefore (?:special|unusual|certain|one-time|non-?recurring|re(?:alignment|structuring))/gi;
 const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\b(?:non[- ]|un)adjusted\b|\bas[- ]reported\b/gi;
 
 /** Returns the basis that a clause names. If it names both, the last one counts. */
@@ -100,6 +101,14 @@ export function basisIn(words: string): "adjusted" | "gaap" | "plain" {
   const gaap = lastAt(words, GAAP);
   if (adjusted < 0 && gaap < 0) return "plain";
   return adjusted > gaap ? "adjusted" : "gaap";
+}
+
+const ON_ADJUSTED_BASIS =
+  /^\W{0,3}(?:(?:On|Using) (?:an? )?(?:adjusted|non-GAAP)(?: adjusted)? basis|Using (?:the |our )?non-GAAP [^,.;$]{1,60}|Excluding [^;]{3,120}(?=, (?:(?:adjusted|diluted|net) ){0,2}(?:earnings|income|loss|EPS))),/i;
+
+/** Returns whether a sentence begins as one of adjusted figures, as in "On a non-GAAP basis, net income per share was". */
+export function isOnAdjustedBasis(text: string, sentence: number): boolean {
+  return ON_ADJUSTED_BASIS.test(text.slice(sentence, sentence + 200));
 }
 
 /** Returns the basis that follows a figure, as in "per share on a non-GAAP basis". */

@@ -4,11 +4,15 @@ import { flatTables } from "./flat-tables.ts";
 import { type Cell, type Table, writePlain } from "./plain-tables.ts";
 import { seenTags } from "./seen-tags.ts";
 
-/** A release as a reader sees it. All quotes and positions refer to `text`, which has single spaces and no tags. */
-export type ReleaseDocument = { text: string; tables: readonly Table[] };
+/**
+ * A release as a reader sees it. All quotes and positions refer to `text`, which has single spaces and no tags. `blocks`
+ * are the positions where its paragraphs, headings and list items begin.
+ */
+export type ReleaseDocument = { text: string; tables: readonly Table[]; blocks: readonly number[] };
 
 /** These tags may occur inside a word; all other tags separate words. */
 const INLINE = new Set("span b i u font a sup sub em strong small big ins s".split(" "));
+const BLOCKS = new Set("div p li h1 h2 h3 h4 h5 h6".split(" "));
 /** Real releases are nested less than 60 deep. Reading deeper ones would take quadratic time. */
 const MOST_DEPTH = 500;
 
@@ -21,10 +25,11 @@ export function parseRelease(source: string): ReleaseDocument {
   const writer = textWriter();
   if (!isMarkup(raw)) {
     const tables = writePlain(raw, writer);
-    return withFlatTables(writer.text(), tables);
+    return withFlatTables(writer.text(), tables, []);
   }
   const tables = tableBuilder(writer.next);
   const seen = seenTags();
+  const blocks: number[] = [];
   let depth = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -32,6 +37,7 @@ export function parseRelease(source: string): ReleaseDocument {
       if (depth > MOST_DEPTH) return parser.pause();
       if (!seen.open(name, attributes)) return;
       if (!isInline(name)) writer.write(" ");
+      if (name === "tr" || (BLOCKS.has(name) && !tables.isOpen())) blocks.push(writer.next());
       tables.open(name, attributes);
     },
     ontext(text) {
@@ -47,18 +53,18 @@ export function parseRelease(source: string): ReleaseDocument {
   parser.write(raw);
   parser.end();
   const text = writer.text();
-  return withFlatTables(text, tables.done(text.length));
+  return withFlatTables(text, tables.done(text.length), blocks);
 }
 
 /** Adds the tables of the text that stand outside of all others. Both are in the order of their positions. */
-function withFlatTables(text: string, tables: readonly Table[]): ReleaseDocument {
+function withFlatTables(text: string, tables: readonly Table[], blocks: readonly number[]): ReleaseDocument {
   let [next, reached] = [0, 0];
   const apart = flatTables(text).filter(({ at, end }) => {
     for (let table = tables[next]; table && table.at < end; table = tables[++next])
       reached = Math.max(reached, table.end);
     return reached <= at;
   });
-  return { text, tables: [...tables, ...apart].toSorted((a, b) => a.at - b.at) };
+  return { text, tables: [...tables, ...apart].toSorted((a, b) => a.at - b.at), blocks };
 }
 
 function isMarkup(raw: string): boolean {
@@ -157,6 +163,7 @@ function tableBuilder(next: () => number) {
       if (table && (name === "td" || name === "th" || name === "tr")) endCell(table);
       if (name === "table") endTable();
     },
+    isOpen: () => open.length > 0,
     done(length: number): Table[] {
       while (open.length > 0) endTable();
       return tables

@@ -38,6 +38,7 @@ const FULL_YEAR = [
   "(?:52|53)[- ]weeks?|fifty-\\w+[- ]weeks?",
   "years? end(?:ed|ing)",
   "annual(?= (?:net |total )?(?:revenues?|sales|earnings|EPS|income|loss) (?:increased|decreased|grew|rose|declined|fell|was|were)\\b| (?:\\w+ ){0,3}(?:guidance|outlook|forecast)\\b)",
+  "(?<=\\b(?:expects?|expected|anticipates?|forecasts?|projects?|estimates?|our|its|for) )annual(?= (?:net |total |diluted |adjusted )*(?:revenues?|sales|earnings|EPS)\\b)",
   "(?:for|in|of) the (?:entire )?year\\b(?![- ](?:ago|earlier|over))",
   `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",

@@ -1,15 +1,15 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { agreedGuidance } from "./agreed-guidance.ts";
-import type { Amount } from "./amounts.ts";
-import { actionAfter, actionOf, guidanceActionFromPrior, readWithdrawn } from "./guidance-action.ts";
+import { type Amount, openEndOf } from "./amounts.ts";
+import { actionAfter, actionOf, guidanceActionFromPrior, readWithoutFigures } from "./guidance-action.ts";
 import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
 import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
-import { readGuidanceTables } from "./guidance-tables.ts";
+import type { TableGuidance } from "./guidance-tables.ts";
 import { amountInMainUnit, type Layout, sentenceAround, TITLE } from "./layout.ts";
 import { guidanceRowOf } from "./measure-rows.ts";
-import { basisAfter, guidedBasis, type Measure } from "./measures.ts";
+import { basisAfter, guidedBasis, isOnAdjustedBasis, type Measure } from "./measures.ts";
 import { MONTH_NAMES, OF_EARLIER_YEAR } from "./periods.ts";
-import { isReportedQuarter } from "./reported-quarter.ts";
+import { isLaterQuarter, isReportedQuarter } from "./reported-quarter.ts";
 
 /** The most places that are read; no release has a fifth as many. */
 const MOST_FOUND = 300;
@@ -18,9 +18,15 @@ const WAS = /\b(?:was|were|reported|achieved|totaled|incurred|record(?:ed)?|post
 const WAS_REPORTED =
   /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
 const PAST =
-  /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|(?<!\bbe )within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|originally|withdr\w+)\b[^;:]{0,70}$/i;
+  /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|(?<!\bbe )within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|original(?:ly)?|withdr\w+)\b[^;:]{0,70}$/i;
 const HISTORY =
-  /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
+  /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|(?:was|were) (?:in line with|above|below|within|ahead of) (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
+/** Matches guidance that was withdrawn, without an expectation after it. */
+const WITHDRAWN =
+  /\bwithdr[ae]w\w* [^.;]{0,90}(?:guidance|outlook)\b(?:(?!\b(?:expect|anticipat|project|now|re-?establish|re-?instat))[^;]){0,200}$/i;
+/** Matches a result that is compared with guidance, as in "reported EPS at the high end of its guidance range of". */
+const MET =
+  /\b(?:(?:was|were|reported|achieved|delivered|came in|finished)\b[^.;]{0,90}\b(?:at|above|below|within|near|towards?|of|than)|exceeded|surpassed|beat|topped) (?:the |our |its )(?:[\w’'-]+ ){0,6}(?:guidance|outlook|forecast|expectations)(?: range)?(?: of)? $/i;
 /** Matches where a sentence comes from earlier guidance to that of today, or confirms the earlier one. */
 const NOW =
   /\band (?:(?:it|we|the company) )?now (?:also )?(?:expects?|anticipates?|forecasts?|projects?|sees?|estimates?)\b|\b(?:reaffirm|reiterat|maintain|affirm|confirm)\w*(?: its| our| the)? (?:previously|prior) (?:provided|issued|announced|disclosed|stated)|\bto (?:a |the |its |our )?(?:new|revised|updated)\b/gi;
@@ -28,11 +34,16 @@ const NOW =
 const LEVEL_WITH =
   /\b(?:flat|in line|consistent|similar|comparable|equal|unchanged)(?: compared)? (?:with|to|from)\b[^;:]{0,60}$/i;
 const FORMER =
-  /^\W{0,3}(?:(?:the|our|its|this compares (?:to|with)|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?) (?:was|were|had been|called for|of)\b/i;
+  /^\W{0,3}(?:(?:the|our|its|this compares (?:to|with)|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?)(?:, [^,.;$]{1,40},)? (?:was|were|had been|called for|of)\b/i;
 /** Matches words before the past figure that growth starts from, as in "from a 2024 adjusted EPS baseline of $3.40". */
 const STARTING_POINT = /\bbase(?:line)?(?: (?:year|EPS))? of (?:about |approximately )?$/i;
 /** Matches the amount of a whole company before that per share, as in "a net loss of $61 million to $70 million, or". */
 const WHOLE_AMOUNT = /\$[\d.,]{1,12} [mb]illion(?: (?:to|and) \$[\d.,]{1,12} [mb]illion)?,? or(?= )/gi;
+/** Matches words after a figure that is an effect on the measure, as in "$0.12 negative currency impact". */
+const IS_EFFECT =
+  /^ (?:per (?:\w+ ){0,2}share )?(?:of )?(?:[\w-]+ ){0,3}(?:impact|effect|benefit|headwind|tailwind|charge|reduction|increase|decrease|improvement|dilution|accretion|gain)s?\b/i;
+/** Matches words after a difference, as in "$0.05 to $0.10 above the prior year". */
+const IS_ABOVE = /^ (?:per (?:\w+ ){0,2}share )?(?:above|below|higher than|lower than|better than)\b/i;
 const SUPPOSED = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
 const EARLIER_STATEMENT =
   /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
@@ -40,15 +51,17 @@ const EARLIER_STATEMENT =
  * Returns the guidance in a release: statements about the future of the whole company, without unclear ones.
  * `filed` is the ISO day of the filing.
  */
-export function extractGuidance(layout: Layout, filed: string | null): Guidance[] {
-  const inTables = readGuidanceTables(layout, filed);
+export function extractGuidance(layout: Layout, filed: string | null, inTables: TableGuidance): Guidance[] {
   const isInTable = ({ at }: Measure) => inTables.tables.some((table) => table.at <= at && at < table.end);
   const items: Guidance[] = [];
   for (const measure of layout.measures) {
     if (items.length > MOST_FOUND) break;
     if (measure.metric !== "other" && !isInTable(measure)) items.push(...guidedBy(layout, measure, filed));
   }
-  return [...agreedGuidance([...inTables.items, ...items]), ...readWithdrawn(layout, filed)];
+  const agreed = agreedGuidance([...inTables.levels, ...items]);
+  const isNamed = ({ metric, basis, periodKind }: Guidance) =>
+    agreed.some((own) => own.metric === metric && own.basis === basis && own.periodKind === periodKind);
+  return [...agreed, ...readWithoutFigures(layout, filed).filter((item) => !isNamed(item))];
 }
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
@@ -62,14 +75,21 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   const whole = text.slice(from, first.at);
   const now = [...whole.matchAll(NOW)].at(-1);
   const lead = now ? whole.slice(now.index + now[0].length) : whole;
-  if (HISTORY.test(lead) || FORMER.test(lead) || SUPPOSED.test(lead) || isEarlierStatement(lead, filed))
+  if (
+    HISTORY.test(lead) ||
+    WITHDRAWN.test(lead) ||
+    MET.test(lead) ||
+    FORMER.test(lead) ||
+    SUPPOSED.test(lead) ||
+    isEarlierStatement(lead, filed)
+  )
     return [];
   const said = whole.replace(
     /\b(?:(?:better|higher|lower|stronger|more|less)[- ])?(?:than|as)[- ](?:we )?expected\b/gi,
     "",
   );
   const isSaid = EXPECTATION_WORDS.test(said);
-  const heading = headingBefore(layout, Math.min(measure.at, first.at));
+  const heading = headingBefore(layout, first.at);
   if (!isSaid && !heading) return [];
   const isOnlyUnderHeading = !isSaid && (!first.isRange || first.at - measure.end > 110);
   const isApproximate =
@@ -88,7 +108,9 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     )
   )
     return [];
-  if (!first.isRange && LEVEL_WITH.test(near)) return [];
+  if (IS_ABOVE.test(text.slice(first.end, first.end + 40))) return [];
+  if (!first.isRange && (LEVEL_WITH.test(near) || IS_EFFECT.test(text.slice(first.end, first.end + 70))))
+    return [];
   if (/\bdespite\b[^,;]{0,40}$/i.test(near) || STARTING_POINT.test(near) || OF_EARLIER_YEAR.test(lead))
     return [];
   if (isOfPart(text, first.at)) return [];
@@ -98,36 +120,38 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   return columns.flatMap(({ amount, prior, kind, basis: head }): Guidance[] => {
     if (!prior && !columns[0]?.isTable && PAST.test(near)) return [];
     const period = kind ?? periodOf(layout, first, from, { heading, filed });
-    const periodKind = period && periodKindOf(period, filed);
+    const isLater = period !== null && isLaterQuarter(layout, period);
+    const periodKind = isLater ? ("other" as const) : period && periodKindOf(period, filed);
     const fitting = amountInMainUnit(layout, metric, amount, measure.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
-    const words = text.slice(row.from, row.to ?? amount.at).replace(WHOLE_AMOUNT, "");
+    // In "$8.60 to $9.10 in adjusted EPS", the name stands behind the figure.
+    const name = measure.at > amount.end ? text.slice(amount.end, measure.end) : "";
+    const words = (text.slice(row.from, row.to ?? amount.at) + name).replace(WHOLE_AMOUNT, "");
     const afterwards = text.slice(amount.end, amount.end + 90);
     const isLoss =
-      /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$]{0,80}$/i.test(
+      /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$;]{0,80}$/i.test(
         words,
       ) && !/\(loss\)|income|earnings|profit/i.test(words);
     const signed =
       isLoss && fitting.low >= 0 ? { ...fitting, low: -fitting.high, high: 0 - fitting.low } : fitting;
-    const isMost = !amount.isRange && /\b(?:up to|at most|no more than|not (?:to )?exceed)\s*$/i.test(lead);
-    const isLeast =
-      !amount.isRange &&
-      (/-plus|\+/.test(text.slice(amount.at, amount.end)) ||
-        /\b(?:at least|(?:at or )?above|over|(?:no|not) less than|more than|greater than|or more|in excess of|(?:to|will) exceed)\s*$/i.test(
-          lead,
-        ));
+    const openEnd = openEndOf(text, amount, lead);
     const { end } = amount;
     const start = Math.max(end - sentence.from < 260 ? sentence.from : row.from, end - QUOTE_MAX_LENGTH);
     const sizedPrior = prior && amountInMainUnit(layout, metric, prior, measure.end);
     return [
       {
         metric,
-        basis: guidedBasis(text, metric, words, head ?? basisAfter(afterwards)),
+        basis: guidedBasis(
+          text,
+          metric,
+          words,
+          head ?? basisAfter(afterwards) ?? (isOnAdjustedBasis(text, sentence.from) ? "adjusted" : null),
+        ),
         period: period.text.slice(0, 120),
         periodKind,
         // A loss of at most an amount is an EPS of at least its negative.
-        low: isMost && !isLoss ? null : signed.low,
-        high: isLeast || (isMost && isLoss) ? null : signed.high,
+        low: openEnd === "low" && !isLoss ? null : signed.low,
+        high: openEnd === "high" || (openEnd === "low" && isLoss) ? null : signed.high,
         currency: amount.currency,
         action:
           actionAfter(afterwards) ??
@@ -136,7 +160,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
             : actionOf(
                 layout,
                 { from: sentence.from, at: row.from, to: end },
-                { metric, periodKind },
+                { metric, periodKind, year: period.year },
                 heading,
               )),
         quote: text.slice(start, end).trimEnd(),

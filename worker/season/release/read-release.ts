@@ -9,6 +9,7 @@ import {
 import { isSameSubject } from "./agreed-guidance.ts";
 import { extractGrowth } from "./growth-guidance.ts";
 import { EXPECTATION_WORDS, periodKindOf } from "./guidance-period.ts";
+import { readGuidanceTables } from "./guidance-tables.ts";
 import { amountInMainUnit, itemsBetween, type Layout, layoutOf, sentenceAround } from "./layout.ts";
 import { measuresIn } from "./measures.ts";
 import { parseRelease, type ReleaseDocument } from "./parse-release.ts";
@@ -23,10 +24,11 @@ type ReleaseContext = {
 
 export function readByRules(document: ReleaseDocument, { filed }: ReleaseContext): ReleaseItems {
   const layout = layoutOf(document);
-  const guidance = extractGuidance(layout, filed).slice(0, 40);
+  const inTables = readGuidanceTables(layout, filed);
+  const guidance = extractGuidance(layout, filed, inTables).slice(0, 40);
   return releaseItemsSchema.parse({
     guidance,
-    growth: extractGrowth(layout, filed, guidance).slice(0, 20),
+    growth: extractGrowth(layout, filed, { levels: guidance, inTables }).slice(0, 20),
     reported: extractReportedFigures(layout).slice(0, 10),
     outlook: readOutlook(layout),
   });
@@ -127,7 +129,7 @@ export async function readByModel(
 ): Promise<CheckedReading | null> {
   const answer = await ask(text, AbortSignal.timeout(timeoutMs)).catch(() => null);
   if (!answer) return null;
-  const layout = layoutOf({ text, tables: [] });
+  const layout = layoutOf({ text, tables: [], blocks: [] });
   return {
     guidance: answer.guidance.flatMap((item): Guidance[] => {
       const offset = text.indexOf(item.quote);

@@ -1,7 +1,7 @@
 import { QUOTE_MAX_LENGTH, type ReportedFigure } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
-import { amountInMainUnit, type Layout, lastBefore, sentenceAround } from "./layout.ts";
-import { basisAfter, basisIn, type Measure } from "./measures.ts";
+import { amountInMainUnit, itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
+import { basisAfter, basisIn, isOnAdjustedBasis, type Measure } from "./measures.ts";
 import { OF_EARLIER_YEAR, periodsIn } from "./periods.ts";
 import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
@@ -15,8 +15,6 @@ const NOT_NOW =
 const CHANGED_BY = /\bby \$?[\d.,]{1,12} (?:million|billion),? or (?:about |approximately )?$/i;
 /** Matches words after a change, as in "revenue was $29 million (2.9 percent) lower". */
 const IS_CHANGE = /^ (?:\([^()]{1,20}\) )?(?:lower|higher|less|more)\b/i;
-/** Matches the beginning of a sentence of adjusted figures, as in "On a non-GAAP basis, net income per share was". */
-const ON_ADJUSTED_BASIS = /^\W{0,3}On an? (?:adjusted|non-GAAP) basis,/i;
 /** Matches words before a measure whose figure is a change, as in "The decrease in revenue was due to $9.7 million". */
 const CHANGE_OF =
   /\b(?:increase|decrease|decline|growth|rise|drop|reduction|change)s? in (?:(?:the|our|its|total|net|operating|\w+ly) ){0,3}$/i;
@@ -48,15 +46,12 @@ export function statementsIn(layout: Layout): StatedFigure[] {
   const cells = layout.grids
     .flatMap(({ rows }) => rows.flatMap(({ figures }) => figures))
     .filter(({ head }) => head !== UNKNOWN_HEAD);
-  const figures = layout.measures.flatMap((measure) =>
+  const figures = layout.measures.map((measure) =>
     measure.metric === "other" ? [] : stated(layout, measure),
   );
-  // Two names may belong to one figure, as in "EPS of $1.20 per share".
-  const own = [
-    ...new Map(
-      figures.map((figure) => [`${figure.metric} ${figure.offset + figure.quote.length}`, figure]),
-    ).values(),
-  ];
+  // Two names may belong to one figure, as in "EPS of $1.20 per share". The later one counts.
+  const keyOf = ({ metric, offset, quote }: StatedFigure) => `${metric} ${offset + quote.length}`;
+  const own = [...new Map(figures.flatMap((all) => [...Map.groupBy(all, keyOf)])).values()].flat();
   return own.filter(({ offset, quote }) => {
     const last = offset + quote.length - 1;
     const cell = cells[lastBefore(cells, last, ({ at }) => at)];
@@ -77,6 +72,7 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
     if (!fitting) return [];
     const sentence = sentenceAround(layout, amount.at);
     const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
+    if (isUnderOutlook(layout, sentence.from)) return [];
     const lead = afterHeadline(layout, clause.slice(clause.lastIndexOf(": ") + 1));
     const near = ownClause(text.slice(Math.max(from, amount.at - 140), amount.at), amount.at - measure.at);
     const follows = text.slice(amount.end, amount.end + 70);
@@ -96,8 +92,8 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
     )
       return [];
     const words = text.slice(from, amount.at);
-    const said = text.slice(sentence.from, sentence.from + 40);
-    const ownBasis = basisIn(words) === "plain" && ON_ADJUSTED_BASIS.test(said) ? "adjusted" : basisIn(words);
+    const ownBasis =
+      basisIn(words) === "plain" && isOnAdjustedBasis(text, sentence.from) ? "adjusted" : basisIn(words);
     const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
     if (metric === "eps" && !isNamedDiluted && isUndiluted(`${words}|${follows}`)) return [];
     const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
@@ -128,6 +124,27 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
   });
 }
 
+/** An item stands at most this many sentences below its title, and a title has at most this many characters. */
+const ITEMS_BELOW = 8;
+const LONGEST_TITLE = 80;
+const LONGEST_ITEM = 200;
+/** Matches the title of a list of guidance. Other words show a headline of results and guidance. */
+const OUTLOOK_TITLE =
+  /^(?!.*\b(?:results?|reports?|raises?|lowers?|reaffirms?|provides?|updates?|announces?)\b)[^.;$%]*\b(?:outlook|guidance|expectations|forecast)\b[^.;$%]{0,40}$/i;
+
+/** Returns whether the sentence that begins at a position is in a list titled as guidance, as "Fourth Quarter Outlook". */
+function isUnderOutlook({ text, starts, amounts }: Layout, at: number): boolean {
+  const own = lastBefore(starts, at, (start) => start);
+  for (let i = own - 1; i >= Math.max(0, own - ITEMS_BELOW); i--) {
+    const [from = 0, to = 0] = [starts[i], starts[i + 1]];
+    const title = text.slice(from, to).trim();
+    if (title.length > LONGEST_ITEM) return false;
+    const isTitle = title.length <= LONGEST_TITLE && !/[.!?,;]$/.test(title);
+    if (isTitle && itemsBetween(amounts, from, to).length === 0) return OUTLOOK_TITLE.test(title);
+  }
+  return false;
+}
+
 const MOVED_FROM =
   /\b(?:(?<up>up|rose|grew|increased|improved|climbed)|down|fell|declined|decreased|dropped)\b[^.;$]{0,40}\bfrom $/i;
 
@@ -145,7 +162,7 @@ function movedTo(text: string, amount: Amount): Amount | null {
  * `tail` characters are never dropped.
  */
 function ownClause(words: string, tail: number): string {
-  const own = [...words.matchAll(/, (?:and|with) |; /g)].findLast(
+  const own = [...words.matchAll(/, (?:and|with|while) |; /g)].findLast(
     ({ index, 0: joint }) => tail >= 0 && index + joint.length <= words.length - tail,
   );
   return own ? words.slice(own.index + own[0].length) : words;

@@ -9,6 +9,12 @@ import { respectiveOf } from "./respective.ts";
 /** The most characters between a name and its figure. */
 const GAP = 150;
 
+/** How far before a figure the words that name it may begin, in characters. */
+const WORDS_BEFORE = 240;
+/** Matches words before a figure that is the same on both bases, as in "GAAP and ongoing earnings of $527 million, or". */
+const ON_BOTH_BASES =
+  /\bGAAP and (?:non-GAAP|adjusted|ongoing|operating|core) (?:net )?(?:earnings|income)\b[^.;]{0,60}$/i;
+
 /** Matches a comparison with the same quarter of the year before, which dates the figure before it. */
 const WITH_QUARTER =
   /^(?: per (?:\w+ ){0,2}share)?[^.;$%]{0,20}\b(?:compared (?:to|with)|versus|vs\.?|from|than) (?:(?!\b(?:months|half|year[- ]to[- ]date)\b)[^;•]){0,60}?\b(?:(?:prior|previous|last)[- ]year(?:[’']s)?|year[- ]ago|same|comparable|corresponding) (?:fiscal )?(?:first |second |third |fourth )?quarter\b/i;
@@ -110,16 +116,21 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
   const amount = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
   if (
     !amount ||
+    isChangeAmount(amount, text) ||
     !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted )?(?:(?:net )?(?:earnings|income) )?)?$/.test(
       text.slice(amount.end, measure.at),
     )
   )
     return [];
-  const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - 170);
+  const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - WORDS_BEFORE);
   const words = text.slice(from, measure.at);
-  return /\b(?:earnings|earned|income|loss|lost|profit|per share|EPS)\b/i.test(words)
-    ? [{ amount, from, basis: null }]
-    : [];
+  if (!/\b(?:earnings|earned|income|loss|lost|profit|per share|EPS)\b/i.test(words)) return [];
+  return ON_BOTH_BASES.test(text.slice(from, amount.at))
+    ? [
+        { amount, from, basis: "gaap" },
+        { amount, from, basis: "adjusted" },
+      ]
+    : [{ amount, from, basis: null }];
 }
 
 /**
@@ -142,6 +153,7 @@ export function isOfReportedQuarter(
   // A sentence about two quarters is about the half year, as in "losses in the first and profits in the second".
   if (
     own?.kind === "quarter" &&
+    quarterIn(own.text) !== null &&
     new Set(named.map(({ text }) => quarterIn(text)).filter((quarter) => quarter !== null)).size > 1
   )
     return false;

@@ -21,7 +21,7 @@ export type TableFigure = {
 const PER_SHARE = /\bper (?:[\w–-]+ ){0,5}(?:share|unit)s?(?![a-z])|\bEPS(?![a-z])/i;
 const EARNED = /\b(?:earnings|income|loss|profit|EPS|(?:un)?diluted|basic|resulting from operations)\b/i;
 const NOT_EARNED =
-  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|impact|EBITDA|calculation|(?<!adjusted )pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred|fee[- ]related|net investment income|distributable)\b/i;
+  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|adjustments? to|impact|EBITDA|calculation|(?<!adjusted )pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred|fee[- ]related|net investment income|distributable)\b/i;
 const UNDER_PER_SHARE =
   /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|assuming dilution|basic|(?:(?:earnings|income|loss) (?:\(loss(?:es)?\) )?)?(?:from )?continuing operations|(?:from )?net (?:income|earnings|loss|\(loss\))|attributable to|total)\b/i;
 const REVENUE =
@@ -82,7 +82,8 @@ export function metricOf({
   label,
   section,
 }: Pick<FigureRow, "label" | "section">): TableFigure["metric"] | null {
-  const isTotal = /^(?:total|enterprise|consolidated)$/i.test(label) && REVENUE.test(section);
+  const isTotal =
+    /^(?:total(?: company)?|company total|enterprise|consolidated)$/i.test(label) && REVENUE.test(section);
   const isTotalIncome = /^total income$/i.test(label) && /^income:?$/i.test(section);
   if (REVENUE.test(label) || isTotal || isTotalIncome) return "revenue";
   const isOwn = PER_SHARE.test(label) && EARNED.test(label);
@@ -165,6 +166,7 @@ const UNIT = /\((?:in |(?:US)?\$ ?(?:in )?|(?=\w{6}))(b|m|billions?|millions?|th
 
 /** Returns the unit that a row's label states, as in "Revenue (in millions)" and "Revenues ($MM)". */
 export function unitOf(label: string): number | null {
+  if (/\(in cents\)/i.test(label)) return 0.01;
   const unit = UNIT.exec(label)?.[1]?.toLowerCase();
   return unit ? (unit.startsWith("b") ? 1e9 : unit.startsWith("m") ? 1e6 : 1e3) : null;
 }

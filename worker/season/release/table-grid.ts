@@ -30,8 +30,8 @@ const FIGURE =
   /^(?:(US\$|[A-Z]{1,2}\$|\$|€|£|¥|RMB|NT\$) ?)?(\(|[-−–])? ?(?:(\$|€|£|¥) ?)?(\()?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?\)?$/;
 /** Matches the signs around a cell that is bold in a table drawn with bars, as in "**490,830**". */
 const BOLD = /^\*\*|\*\*$/g;
-/** Matches a cell of a percentage alone. A row of them has neither figures nor heads. */
-const PERCENTAGE = /^\W*\d[\d.]*\W*%\W*$/;
+/** Matches a cell of percentages. A row of them has neither figures nor heads. */
+const PERCENTAGE = /\d\W{0,2}%/;
 /** Matches the label of a row that continues the row above it, as "Per diluted share" does below "Net income". */
 const PER_ALONE = /^[-–—•\s]*per (?:[\w–-]+ ){0,3}(?:share|unit)\W*\d?\)?$/i;
 const SIGN = /^(?:US\$|[A-Z]{0,2}\$|€|£|¥|RMB) ?\(?$/;
@@ -48,7 +48,7 @@ export function gridsOf({ text, tables }: Pick<ReleaseDocument, "text" | "tables
 
 export type TextCell = Cell & { text: string };
 /** A row that has figures, with the rows of heads above it, from top to bottom. */
-type BodyRow = {
+export type BodyRow = {
   label: string;
   section: string;
   at: number;
@@ -74,7 +74,7 @@ export function bodyRows(
     if (!first) continue;
     if (hasFigures(own)) {
       isBelowHeads = true;
-      const hasLabel = /[a-z]{2}/i.test(first.text);
+      const hasLabel = isLabel(first.text);
       const above = rows.at(-1)?.label ?? section;
       rows.push({
         label: !hasLabel ? section : PER_ALONE.test(first.text) ? `${above} ${first.text}` : first.text,
@@ -96,6 +96,11 @@ export function bodyRows(
     }
   }
   return rows;
+}
+
+/** Returns whether the first cell of a row is its label, which may be a quarter. */
+export function isLabel(text: string): boolean {
+  return /[a-z]{2}|^(?:Q[1-4]|[1-4]Q)\b/i.test(text);
 }
 
 function rowsOf(text: string, table: Table, caption: string): FigureRow[] {
@@ -177,6 +182,11 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
       });
     return { titles, columns: figures.map(textsOver) };
   }
+  // "Actual 2024" may be a single head beside three under "2025 Guidance".
+  const paths = figures.map((figure) => over.flatMap((row) => row.filter((head) => isOver(head, figure))));
+  const texts = paths.map((path) => path.map(({ text }) => text));
+  if (texts.every(({ length }) => length > 0) && new Set(texts.map((own) => own.join("|"))).size === n)
+    return { titles, columns: texts };
   if (over.every((row) => row.length !== n) || over.some((row) => n % row.length !== 0))
     return { titles, columns: null };
   const inOrder = (i: number) => over.map((row) => row[Math.floor((i * row.length) / n)]?.text ?? "");

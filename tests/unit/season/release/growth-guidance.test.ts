@@ -26,12 +26,40 @@ describe("growth guidance", () => {
     expect(action(`${range}, compared to our previous expectation in the range of 3.5% to 5.0%.`)).toEqual([
       "lowered",
     ]);
+    expect(
+      action("For 2025 we expect net sales to be down 3% to 5%, versus prior guidance of down 1% to 3%."),
+    ).toEqual(["lowered"]);
     expect(action(`${range}, an increase from previous guidance of 1% to 2% growth.`)).toEqual(["raised"]);
     expect(action(`${range}, compared to growth of 4% in the last year.`)).toEqual([null]);
   });
 
   it.each([
     ["For fiscal 2026 we expect revenue growth of 5% to 6%.", ["revenue  full_year", 5, 6, null]],
+    [
+      "<p>Guidance for fiscal 2025:</p><ul><li>Diluted earnings-per-share to decline approximately 3 percent from $15.24 in fiscal 2024</li></ul>",
+      ["eps gaap full_year", -3, -3, 15.24],
+    ],
+    [
+      "For 2025, the company expects sales growth of between +6% and +10%.",
+      ["revenue  full_year", 6, 10, null],
+    ],
+    [
+      "For the third quarter of 2025, the company expects revenue up two to three percent.",
+      ["revenue  next_quarter", 2, 3, null],
+    ],
+    ["We expect full-year 2025 EPS to be down 3% to flat.", ["eps gaap full_year", -3, 0, null]],
+    [
+      "<table><tr><td>Full-Year 2025 Outlook</td><td>Prior</td><td>Current</td></tr><tr><td>Net sales growth</td><td>2% to 4%</td><td>(1)% to 1%</td></tr><tr><td>Organic net sales growth</td><td>1% to 2%</td><td>1% to 2%</td></tr></table>",
+      ["revenue  full_year", -1, 1, null],
+    ],
+    [
+      "<table><tr><td></td><td>Q3 2025 Outlook</td></tr><tr><td>Total revenue (vs. 2024)</td><td>Up to 5.0%</td></tr></table>",
+      ["revenue  next_quarter", null, 5, null],
+    ],
+    [
+      "<p>Financial Outlook for 2025</p><table><tr><td></td><td>Non-GAAP</td></tr><tr><td>Annual diluted EPS growth</td><td>Low double digits</td></tr></table>",
+      ["eps adjusted full_year", null, null, null],
+    ],
     [
       "For full year 2025, the company expects adjusted EPS growth of about 8% from $2.88.",
       ["eps adjusted full_year", 8, 8, 2.88],

@@ -6,12 +6,14 @@ import { inTables } from "./invented/in-tables.ts";
 import { noGuidance } from "./invented/no-guidance.ts";
 import { ofChips } from "./invented/of-chips.ts";
 import { ofCompanies } from "./invented/of-companies.ts";
+import { ofGuidanceTables } from "./invented/of-guidance-tables.ts";
 import { ofHealth } from "./invented/of-health.ts";
 import { ofIndustry } from "./invented/of-industry.ts";
 import { ofLayouts } from "./invented/of-layouts.ts";
 import { ofQuarters } from "./invented/of-quarters.ts";
 import { ofReports } from "./invented/of-reports.ts";
 import { ofRetail } from "./invented/of-retail.ts";
+import { ofSentences } from "./invented/of-sentences.ts";
 import { ofSoftware } from "./invented/of-software.ts";
 import { ofTraps } from "./invented/of-traps.ts";
 import { ofWires } from "./invented/of-wires.ts";
@@ -24,11 +26,13 @@ const releases = [
   ...[
     ...ofChips,
     ...ofCompanies,
+    ...ofGuidanceTables,
     ...ofHealth,
     ...ofIndustry,
     ...ofLayouts,
     ...ofReports,
     ...ofRetail,
+    ...ofSentences,
     ...ofSoftware,
   ],
   ...[...ofTraps, ...ofWires],

@@ -437,7 +437,7 @@ export const smallCases: readonly SmallCase[] = [
   ),
   entry(
     "a fiscal year of 53 weeks",
-    "Iris Reports Second Quarter 2025 Results. Guidance for the 14-week fourth quarter of fiscal 2025: revenue of $210 million to $214 million.",
+    "Iris Reports Third Quarter 2025 Results. Guidance for the 14-week fourth quarter of fiscal 2025: revenue of $210 million to $214 million.",
     { guidance: [["revenue next_quarter", 210e6, 214e6]] },
   ),
   entry(

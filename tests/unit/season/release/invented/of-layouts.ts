@@ -219,11 +219,11 @@ export const ofLayouts: readonly InventedRelease[] = [
     ],
   },
   {
-    name: "growth with dollars in brackets is left out",
+    name: "growth with its level in brackets",
     html: p(
       "For the full year 2024 the Company now expects revenue growth of 9% to 10% ($1.308 billion to $1.320 billion) and adjusted EPS growth of 12% to 14% ($2.80 to $2.85).",
     ),
-    guidance: [],
+    guidance: [[year("adjusted"), 2.8, 2.85]],
   },
   {
     name: "Canadian company that guides in U.S. dollars",

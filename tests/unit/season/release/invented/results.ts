@@ -167,4 +167,26 @@ export const ofResults: readonly InventedRelease[] = [
     html: p("We expect a full-year 2024 adjusted loss per share of no more than $0.40."),
     guidance: [[year("adjusted"), -0.4, null]],
   },
+  {
+    name: "one figure on both bases",
+    html: p(
+      "The company today reported 2024 third quarter GAAP and ongoing earnings of $527 million, or $1.01 per share. North — Earnings decreased $0.02 per share for the third quarter of 2024 and $0.05 per share year-to-date.",
+    ),
+    guidance: [],
+    reported: { gaap: 1.01, adjusted: 1.01 },
+  },
+  {
+    name: "a clause after while",
+    html: p(
+      "Third quarter net earnings decreased 24.8 percent compared with the same quarter a year ago, while net earnings per share decreased 19.8 percent to $0.95.",
+    ),
+    guidance: [],
+    reported: { gaap: 0.95 },
+  },
+  {
+    name: "an item below the title of an outlook is no result",
+    html: `${p("Third quarter 2024 diluted EPS was $1.10.", "Third Quarter Outlook")}<ul><li>Revenue of $410 million</li><li>Diluted EPS of $1.23</li></ul>`,
+    guidance: [],
+    reported: { gaap: 1.1 },
+  },
 ];

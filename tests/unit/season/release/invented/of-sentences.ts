@@ -1,0 +1,127 @@
+import { type InventedRelease, p, q4, REVENUE_FY, REVENUE_Q, year } from "./release.ts";
+
+const FULL_YEAR = "For the full year 2024, the Company now expects";
+
+export const ofSentences: readonly InventedRelease[] = [
+  {
+    name: "a sentence on a non-GAAP measure defined below",
+    html: p(
+      "For the fourth quarter of 2024, GAAP net income per diluted share is expected to be in the range of $0.33 to $0.35. Using the non-GAAP measure defined below, net income per diluted share is expected to be in the range of $0.52 to $0.54.",
+    ),
+    guidance: [
+      [q4("gaap"), 0.33, 0.35],
+      [q4("adjusted"), 0.52, 0.54],
+    ],
+  },
+  {
+    name: "a remark between the measure and its figure",
+    html: p(
+      "Diluted earnings per share for the fourth quarter, including tariff costs, are estimated to be in the range of $1.00 to $1.09.",
+    ),
+    guidance: [[q4("gaap"), 1, 1.09]],
+  },
+  {
+    name: "effects beside a range",
+    html: p(
+      `${FULL_YEAR} EPS of $4.72 to $4.78, reflecting a decrease of $0.12 per share. The updated revenue outlook for 2024 is $5 million above our previous guidance.`,
+    ),
+    guidance: [[year("gaap"), 4.72, 4.78]],
+  },
+  {
+    name: "a difference from last year is no level",
+    html: p(
+      "The Company expects fourth quarter adjusted diluted earnings per share to be between $0.05 and $0.10 above the prior year's quarter of $0.60.",
+    ),
+    guidance: [],
+  },
+  {
+    name: "past guidance that was met",
+    html: p(
+      "The company reported EPS for the third quarter of 2024 at the high end of its guidance range of $1.20 to $1.25.",
+    ),
+    guidance: [],
+  },
+  {
+    name: "adjusting guidance is no adjusted measure",
+    html: p(
+      "The company adjusted its 2024 full-year EPS guidance to reflect this impact, and expects earnings in a range of $7.50 to $7.70 per share.",
+    ),
+    guidance: [[year("gaap"), 7.5, 7.7]],
+  },
+  {
+    name: "cents and percent in words",
+    html: p(
+      "For the fourth quarter of 2024 we expect revenue of $110 million, plus or minus five percent, and EPS of $1.42, plus or minus five cents.",
+    ),
+    guidance: [
+      [REVENUE_Q, 104.5e6, 115.5e6],
+      [q4("gaap"), 1.37, 1.47],
+    ],
+  },
+  {
+    name: "one end of a range that moves",
+    html: p(
+      "The company increased the low end of its 2024 adjusted EPS guidance to $4.00, resulting in a new range of $4.00 to $4.10.",
+    ),
+    guidance: [[year("adjusted"), 4, 4.1, "raised"]],
+  },
+  {
+    name: "a range that replaces one after from",
+    html: p("The company narrowed its 2024 adjusted EPS guidance range from $6.18-$6.42 to $6.25-$6.35."),
+    guidance: [[year("adjusted"), 6.25, 6.35, "narrowed"]],
+  },
+  {
+    name: "operating earnings are not read twice",
+    html: p(
+      "The company has raised its 2024 operating earnings guidance from $4.55 - $4.75 per share to $4.65 - $4.80 per share.",
+    ),
+    guidance: [[year("adjusted"), 4.65, 4.8, "raised"]],
+  },
+  {
+    name: "a measure's name behind its figure",
+    html: p("The Company affirms its fiscal 2025 guidance of $8.60 to $9.10 in adjusted EPS."),
+    guidance: [[year("adjusted"), 8.6, 9.1, "maintained"]],
+  },
+  {
+    name: "a period two sentences before",
+    html: p(
+      "Net sales for the fourth quarter of 2024 are forecasted to be between $88.0 and $92.0 million. Net income per diluted share should range from $0.11 to $0.15. Excluding stock-based compensation, net income per share should range from $0.16 to $0.20.",
+    ),
+    guidance: [
+      [REVENUE_Q, 88e6, 92e6],
+      [q4("gaap"), 0.11, 0.15],
+      [q4("adjusted"), 0.16, 0.2],
+    ],
+  },
+  {
+    name: "a list whose items have no signs",
+    html: `${p("The Company is updating its guidance for fiscal 2024:")}<ul><li>Total sales of $84.5 to $85.5 billion (previously $83.5 to $84.5 billion)</li><li>Adjusted diluted earnings-per-share of approximately $12.20 to $12.45</li></ul>`,
+    guidance: [
+      [REVENUE_FY, 84.5e9, 85.5e9, "raised"],
+      [year("adjusted"), 12.2, 12.45],
+    ],
+  },
+  {
+    name: "guidance that is confirmed without its figures",
+    html: p("We are reaffirming our fourth quarter 2024 GAAP and non-GAAP EPS guidance."),
+    guidance: [
+      [q4("gaap"), null, null, "maintained"],
+      [q4("adjusted"), null, null, "maintained"],
+    ],
+  },
+  {
+    name: "ambitions for years to come",
+    html: p("The group detailed its ambitions: sales in 2030 are expected in a range of $12 to $15 billion."),
+    guidance: [],
+  },
+  {
+    name: "guidance of another year has its own action",
+    html: p(
+      "The company narrows its 2024 EPS guidance to $2.60 to $2.65. We are providing initial 2025 EPS guidance of $2.73 to $2.83.",
+    ),
+    guidance: [
+      [year("gaap"), 2.6, 2.65, "narrowed"],
+      [year("gaap"), 2.73, 2.83, "initiated"],
+    ],
+  },
+];
