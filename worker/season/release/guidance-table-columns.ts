@@ -14,7 +14,8 @@ const HEADING =
 const BEFORE_AMOUNT =
   /^\W*(?:(?:approx\w*\.?|about|around|between|from|at least|up to|more than|greater than|in the range of|range of|loss of|a|revenues?|sales|EPS|up|down|growth of)\W+){0,4}$/i;
 const BARE_YEAR = /^(?:fiscal |FY ?|year )?20\d\d ?E?$/i;
-const AHEAD =
+/** Matches the words of which a table of guidance has at least one. */
+export const AHEAD =
   /\b(?:guidance|outlook|forecasts?|targets?|estimates?|estimated|expectations|expected|expects?|anticipates?|range)\b/i;
 const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported|adjustments?|reconciling)\b|%/i;
 const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|initial|old)\b/i;

@@ -2,7 +2,7 @@ import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/
 import { type Amount, openEndOf } from "./amounts.ts";
 import { actionOf, guidanceActionFromPrior, statusOf } from "./guidance-action.ts";
 import { headingBefore, periodKindOf } from "./guidance-period.ts";
-import { type Column, columnsOf, entriesIn, joined } from "./guidance-table-columns.ts";
+import { AHEAD, type Column, columnsOf, entriesIn, joined } from "./guidance-table-columns.ts";
 import { amountInMainUnit, type Layout, TITLE } from "./layout.ts";
 import { guidedBasis } from "./measures.ts";
 import { quarterIn } from "./periods.ts";
@@ -52,6 +52,7 @@ function isOfSegment({ text }: Layout, { at, rows }: Table): boolean {
 function guidanceIn(layout: Layout, table: Table, kind: Amount["kind"], filed: string | null): Guidance[] {
   const { text } = layout;
   const caption = text.slice(Math.max(0, table.at - CAPTION), table.at);
+  if (!AHEAD.test(caption) && !AHEAD.test(text.slice(table.at, table.end))) return [];
   const hasFigures = (cells: readonly TextCell[]) => entriesIn(layout, cells, kind).length > 0;
   return bodyRows(text, table, hasFigures).flatMap((row) => {
     const columns = columnsOf(layout, row, { kind, caption, filed });

@@ -23,7 +23,7 @@ const NOT_EARNINGS =
 const WHOLE_COMPANY =
   /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total|net|to|consolidated|company[’']s|our|its|the|quarter|half|quarterly|quarter[’']s|year|annual|reported|(?:un)?audited|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver|achieve|generate|generating|producing|guiding|modeling|and|worldwide|global|overall|company|corporate|firmwide|strong|solid|higher|lower|had|saw|reported|reporting|reports|recorded|produced|group|full-year|guidance|outlook|targets|highlights|results|current|updated|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record|aggregate|combined|achieved|generated|delivered|posted|expectations|estimates|prior|previous|billions?|millions?|revised|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 const PART_OF =
-  /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from)(?: total| net| the)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
+  /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from|(?:impact|effect|headwind|tailwind|benefit) to)(?: total| net| the| our| its)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
 /** The company's name stands in this many characters at the beginning of a release. */
 const NAMED_IN = 400;
@@ -92,7 +92,7 @@ const WHOLE_BASIS =
   /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b|\b(?:guidance|outlook) excludes? (?:certain |any )?(?:non-core|special|one-time|non-recurring|unusual)\b/i;
 
 const ADJUSTED =
-  /(?<!\bnon[- ]|\bun)adjusted(?![a-z]| (?:its|our|the|20\d\d|full)\b)|\badj\.|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b|\b(?:cash|economic|ongoing|underlying) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|(?<!non[- ])\brecurr(?:ing|ent) (?:net )?(?:earnings|income|EPS)\b|\bbefore (?:special|unusual|certain|one-time|non-?recurring|re(?:alignment|structuring))/gi;
+  /(?<!\bnon[- ]|\bun)adjusted(?![a-z]| (?:its|our|the|20\d\d|full)\b)|\badj\.|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b(?![^;•]{0,160}\bnet (?:income|loss|earnings)\b)|\b(?:cash|economic|ongoing|underlying) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|(?<!non[- ])\brecurr(?:ing|ent) (?:net )?(?:earnings|income|EPS)\b|\bbefore (?:special|unusual|certain|one-time|non-?recurring|re(?:alignment|structuring))/gi;
 const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\b(?:non[- ]|un)adjusted\b|\bas[- ]reported\b/gi;
 
 /** Returns the basis that a clause names. If it names both, the last one counts. */
@@ -114,7 +114,7 @@ export function isOnAdjustedBasis(text: string, sentence: number): boolean {
 /** Returns the basis that follows a figure, as in "per share on a non-GAAP basis". */
 export function basisAfter(words: string): "adjusted" | "gaap" | null {
   const said =
-    /^,?\s?(?:per (?:\w+ ){0,2}share,? )?on an? (?:(non-GAAP|adjusted|operating|core|ongoing)|GAAP|as[- ]reported) basis/i.exec(
+    /^,?\s?(?:per (?:\w+ ){0,2}share,? )?on an? (?:(non-GAAP|adjusted|operating|core|ongoing)|(?:U\.?S\.? )?GAAP|as[- ]reported) basis/i.exec(
       words,
     );
   return said && (said[1] ? "adjusted" : "gaap");

@@ -6,7 +6,7 @@ import { seenTags } from "./seen-tags.ts";
 
 /**
  * A release as a reader sees it. All quotes and positions refer to `text`, which has single spaces and no tags. `blocks`
- * are the positions where its paragraphs, headings and list items begin.
+ * are the positions where its paragraphs, headings, list items and rows of tables begin.
  */
 export type ReleaseDocument = { text: string; tables: readonly Table[]; blocks: readonly number[] };
 

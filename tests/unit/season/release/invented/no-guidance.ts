@@ -108,4 +108,11 @@ export const noGuidance: readonly InventedRelease[] = [
     ),
     guidance: [],
   },
+  {
+    name: "an impact to revenue is no revenue",
+    html: p(
+      "We currently expect the impact to revenue in the fourth quarter of 2024 to be in the range of $50 million to $150 million.",
+    ),
+    guidance: [],
+  },
 ];

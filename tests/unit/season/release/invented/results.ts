@@ -189,4 +189,12 @@ export const ofResults: readonly InventedRelease[] = [
     guidance: [],
     reported: { gaap: 1.1 },
   },
+  {
+    name: "operating income before net income is no basis",
+    html: p(
+      "For the September 2024 quarter, operating income was 26.6% of revenue, and net income was $515 million, or $3.43 per diluted share on a U.S. GAAP basis. Non-GAAP operating income was 27.1% of revenue, and non-GAAP net income for the September 2024 quarter was $602 million, or $4.01 per diluted share.",
+    ),
+    guidance: [],
+    reported: { gaap: 3.43, adjusted: 4.01 },
+  },
 ];
