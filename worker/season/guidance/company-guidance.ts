@@ -116,7 +116,9 @@ function mergedItems(releases: readonly ReadRelease[]) {
     (release.items?.guidance ?? []).map((statement) => ({ guidance: statement, release })),
   );
   // Guidance that is confirmed without its figures does not replace the figures.
-  for (const item of said.toSorted((a, b) => Number(isBare(a.guidance)) - Number(isBare(b.guidance)))) {
+  for (const item of said.toSorted(
+    (a, b) => Number(isWithoutFigures(a.guidance)) - Number(isWithoutFigures(b.guidance)),
+  )) {
     if (!guidance.some((earlierItem) => isSameSubject(earlierItem.guidance, item.guidance)))
       guidance.push(item);
   }
@@ -134,7 +136,7 @@ function mergedItems(releases: readonly ReadRelease[]) {
 }
 
 /** Returns whether guidance states no figures, though it is not withdrawn. */
-function isBare({ low, high, action }: Guidance): boolean {
+function isWithoutFigures({ low, high, action }: Guidance): boolean {
   return low === null && high === null && action !== "withdrawn";
 }
 

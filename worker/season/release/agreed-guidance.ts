@@ -23,7 +23,7 @@ export function agreedGuidance(items: readonly Guidance[]): Guidance[] {
   return [...groups.values()].flatMap((all) => {
     const best = Math.min(...all.map(conditionsOf));
     const plain = all.filter((item) => conditionsOf(item) === best);
-    // Beside a range, a single figure is its middle, a change or a part.
+    // Where one place gives a range and another a single figure, that figure is the middle of it, a change or a part.
     const ranges = plain.filter(({ low, high }) => low !== high);
     const group = ranges.length > 0 ? ranges : plain;
     const [first] = group;

@@ -125,7 +125,7 @@ function singleOf(match: RegExpMatchArray, text: string): Single {
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Returns a number as written, in digits or, before "percent" and "cents", as a word. */
+/** Returns the value of a number that is written in digits or, as in "five percent", as a word. */
 function numberOf(written: string): number {
   const inWords = NUMBERS.indexOf(written.toLowerCase());
   return inWords < 0 ? Number(written.replaceAll(",", "")) : inWords;
@@ -167,8 +167,8 @@ export function isChangeAmount({ at }: Pick<Amount, "at">, text: string): boolea
 const IN_WORDS =
   /\b(?:low|mid|high|lower|upper)[- ](?:to[- ](?:mid|high)[- ])?(?:(?:single|double|triple)[- ]digits?|teens|twenties|thirties|forties)\b(?: percent(?:age)?)?(?: (?:rates?|range))?/gi;
 
-/** Returns growth in words, whose size is not a number. */
-export function growthInWords(text: string): Amount[] {
+/** Returns the places of a text that give growth in words, as in "high single digits". Their ends are not numbers (NaN). */
+export function verbalGrowthIn(text: string): Amount[] {
   return [...text.matchAll(IN_WORDS)].map(({ index, 0: words }) => ({
     low: Number.NaN,
     high: Number.NaN,

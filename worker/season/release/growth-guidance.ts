@@ -1,5 +1,5 @@
 import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import { type Amount, growthInWords, openEndOf } from "./amounts.ts";
+import { type Amount, openEndOf, verbalGrowthIn } from "./amounts.ts";
 import { actionAfter, actionFromReplaced, actionOf } from "./guidance-action.ts";
 import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
@@ -67,7 +67,7 @@ export function extractGrowth(
     inTables.growth.some(({ offset }) => at <= offset && offset < end),
   );
   const percentages = layout.amounts.filter(({ kind }) => kind === "percent");
-  const inText = [...percentages, ...growthInWords(layout.text)]
+  const inText = [...percentages, ...verbalGrowthIn(layout.text)]
     .filter((amount) => !read.some(({ at, end }) => at <= amount.at && amount.at < end))
     .flatMap((amount) => grownBy(layout, amount, filed));
   const items = [...inTables.growth, ...inText].filter(

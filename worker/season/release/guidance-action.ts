@@ -82,7 +82,7 @@ export function actionFromReplaced(
 }
 
 /** Matches a cell of a table that says what became of earlier guidance. */
-const STATUSES: readonly (readonly [Action, RegExp])[] = [
+const ACTIONS_IN_CELLS: readonly (readonly [Action, RegExp])[] = [
   [
     "maintained",
     /^(?:unchanged|no change|(?:re-?)?affirm\w*|re-?iterat\w+|maintain\w*|(?:re-?)?confirm\w*)\b/i,
@@ -94,8 +94,8 @@ const STATUSES: readonly (readonly [Action, RegExp])[] = [
 ];
 
 /** Returns what a cell of a table says of earlier guidance, as in "Unchanged", or null. */
-export function statusOf(cell: string): Action | null {
-  return STATUSES.find(([, expression]) => expression.test(cell))?.[0] ?? null;
+export function actionInCell(cell: string): Action | null {
+  return ACTIONS_IN_CELLS.find(([, expression]) => expression.test(cell))?.[0] ?? null;
 }
 
 const AS_BEFORE = new RegExp(
@@ -229,15 +229,15 @@ const OF_A_PART = /\b(?:growth|segment|previously|long[- ]term|conference|divide
  * Returns guidance that is withdrawn, or confirmed without its figures. Only statements about the present that name a
  * measure and a period count.
  */
-export function readWithoutFigures(layout: Layout, filed: string | null): Guidance[] {
+export function readGuidanceWithoutFigures(layout: Layout, filed: string | null): Guidance[] {
   const { text } = layout;
   const withdrawn = [...text.matchAll(WITHDRAWS)].flatMap(({ index }) =>
-    namedFrom(layout, filed, { at: index, to: index + 300, action: "withdrawn" }),
+    guidanceNamedAfter(layout, filed, { at: index, to: index + 300, action: "withdrawn" }),
   );
   const confirmed = [...text.matchAll(CONFIRMS)].flatMap(({ index, 0: words }) =>
     OF_A_PART.test(words)
       ? []
-      : namedFrom(layout, filed, { at: index, to: index + words.length + 50, action: "maintained" }),
+      : guidanceNamedAfter(layout, filed, { at: index, to: index + words.length + 50, action: "maintained" }),
   );
   return agreedGuidance([...withdrawn, ...confirmed]);
 }
@@ -245,7 +245,7 @@ export function readWithoutFigures(layout: Layout, filed: string | null): Guidan
 type Verb = { at: number; to: number; action: Action };
 
 /** Returns guidance without figures for each measure that the words after a verb name. */
-function namedFrom(layout: Layout, filed: string | null, verb: Verb): Guidance[] {
+function guidanceNamedAfter(layout: Layout, filed: string | null, verb: Verb): Guidance[] {
   const { text } = layout;
   const sentence = sentenceAround(layout, verb.at);
   const from = Math.max(sentence.from, verb.at - 120);

@@ -168,7 +168,7 @@ function periodBefore(
     const before = sentenceAround(layout, from - 2);
     if (from - before.from > 400 || !EXPECTATION_WORDS.test(layout.text.slice(before.from, from))) break;
     const period = itemsBetween(layout.periods, before.from, from).find((period) => !isComparison(period));
-    // A change "for the rest of 2014" is that of the year's guidance.
+    // A sentence about a better "rest of 2014" introduces the guidance of the whole year.
     if (period) return period.kind === "other" && period.year !== null ? { ...period, kind: "year" } : period;
     from = before.from;
   }

@@ -1,4 +1,4 @@
-import { type Amount, growthInWords } from "./amounts.ts";
+import { type Amount, verbalGrowthIn } from "./amounts.ts";
 import { headingBefore, periodKindOf } from "./guidance-period.ts";
 import { itemsBetween, type Layout } from "./layout.ts";
 import { MONTH_NAMES, type Period, periodsIn, quarterIn, yearIn } from "./periods.ts";
@@ -10,7 +10,7 @@ import { basisOfHead, rankOf } from "./table-heads.ts";
 /** Matches a heading of guidance alone above a table, as in "2025 Financial Outlook:". */
 const HEADING =
   /(?:^|[.:!?)] |\b(?=[A-Z\d]))(?:[A-Z\d][\w’'-]*,? (?:of |for )?){0,5}(?:Guidance|Outlook|GUIDANCE|OUTLOOK)\b[^.;$%]{0,60}$|\bfollowing (?:[\w-]+ ){0,4}(?:guidance|outlook)\b[^.;$%]{0,60}$/;
-/** Matches what may stand before the amount of a cell. Other words show that the cell is a comment. */
+/** Matches the words that a cell may have before its amount, such as "at least". A cell with other words there is a comment. */
 const BEFORE_AMOUNT =
   /^\W*(?:(?:approx\w*\.?|about|around|between|from|at least|up to|more than|greater than|in the range of|range of|loss of|a|revenues?|sales|EPS|up|down|growth of)\W+){0,4}$/i;
 const BARE_YEAR = /^(?:fiscal |FY ?|year )?20\d\d ?E?$/i;
@@ -43,13 +43,13 @@ export type Column = Entry & {
   basis: "gaap" | "adjusted" | null;
 };
 
-type Context = { kind: Amount["kind"]; caption: string; filed: string | null };
+type TableContext = { kind: Amount["kind"]; caption: string; filed: string | null };
 
 /**
- * Returns the guidance in a row's cells. A row is that of a measure below the heads of periods, or that of a period
- * below the heads of measures.
+ * Returns the guidance in a row's cells. A table has periods as the headings of its columns and a measure in each row, or
+ * measures as the headings and a period in each row.
  */
-export function columnsOf(layout: Layout, row: BodyRow, { kind, caption, filed }: Context): Column[] {
+export function columnsOf(layout: Layout, row: BodyRow, { kind, caption, filed }: TableContext): Column[] {
   const entries = entriesIn(layout, row.cells, kind);
   const over = headsOver(
     row.heads,
@@ -117,14 +117,14 @@ export function entriesIn(
   for (const cell of cells.slice(isLabel(cells[0]?.text ?? "") ? 1 : 0)) {
     if (cell.at < end) continue;
     const words = text.slice(cell.at, itemsBetween(amounts, cell.at, cell.end)[0]?.at ?? cell.at);
-    const inWords = kind === "percent" ? growthInWords(cell.text) : [];
+    const inWords = kind === "percent" ? verbalGrowthIn(cell.text) : [];
     const [amount] = [
       ...inWords.map((words) => ({ ...words, at: cell.at + words.at, end: cell.at + words.end })),
       ...itemsBetween(amounts, cell.at, cell.end),
     ];
     const [number] = numbersIn([cell]);
     if (inWords.length === 0 && !BEFORE_AMOUNT.test(words)) continue;
-    if (amount?.kind === kind) entries.push({ amount, cell: reaching(cell, cells, amount.end) });
+    if (amount?.kind === kind) entries.push({ amount, cell: withWholeSpan(cell, cells, amount.end) });
     else if (kind === "money" && number && !number.isYear && !amount)
       entries.push({ amount: amountOf(number), cell });
     end = Math.max(end, amount?.end ?? 0);
@@ -133,14 +133,17 @@ export function entriesIn(
 }
 
 /** Returns the cell of an amount that goes on in the cells behind it, over all of their columns. */
-function reaching(cell: TextCell, cells: readonly TextCell[], end: number): TextCell {
+function withWholeSpan(cell: TextCell, cells: readonly TextCell[], end: number): TextCell {
   const last = cells.findLast(({ at }) => at < end) ?? cell;
   return { ...cell, span: Math.max(cell.span, last.column + last.span - cell.column) };
 }
 
 type Around = { heads: readonly string[]; titles: readonly string[]; caption: string; filed: string | null };
 
-/** Returns what the heads say about an amount, or null when it is no guidance or its period is uncertain. */
+/**
+ * Returns the period, the end of a range and the basis that the headings of a column and a row give an amount, or null
+ * when they show that it is no guidance or leave its period open.
+ */
 function columnOf(
   layout: Layout,
   entry: Entry,
@@ -159,7 +162,7 @@ function columnOf(
     (periodsOf(head).length > 0 && periodIn(head, filed) === null);
   if (heads.some((head) => isResult(head) && !AHEAD.test(head))) return null;
   const named = upwards.find((head) => periodIn(head, filed) !== null);
-  // Sentences above a table may mention the rest of the year.
+  // A half or the rest of a year in the sentences above a table is not taken as the table's period.
   const above = [
     ...periodsOf(caption)
       .filter((period) => periodKindOf(period, filed) !== null)

@@ -1,6 +1,6 @@
 import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { type Amount, openEndOf } from "./amounts.ts";
-import { actionOf, guidanceActionFromPrior, statusOf } from "./guidance-action.ts";
+import { actionInCell, actionOf, guidanceActionFromPrior } from "./guidance-action.ts";
 import { headingBefore, periodKindOf } from "./guidance-period.ts";
 import { AHEAD, type Column, columnsOf, entriesIn, joined } from "./guidance-table-columns.ts";
 import { amountInMainUnit, type Layout, TITLE } from "./layout.ts";
@@ -69,17 +69,17 @@ function guidanceIn(layout: Layout, table: Table, kind: Amount["kind"], filed: s
 }
 
 /** `at` is the position of the table. */
-type Group = { group: readonly Column[]; kind: Amount["kind"]; filed: string | null; at: number };
+type ColumnGroup = { group: readonly Column[]; kind: Amount["kind"]; filed: string | null; at: number };
 
 /** Returns what the columns of one measure, period and basis guide, with what became of the earlier guidance. */
-function itemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }: Group): Guidance[] {
+function itemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }: ColumnGroup): Guidance[] {
   const { text } = layout;
-  const status = row.cells.map(({ text }) => statusOf(text)).find((action) => action !== null) ?? null;
+  const stated = row.cells.map(({ text }) => actionInCell(text)).find((action) => action !== null) ?? null;
   const prior = joined(group.filter(({ isPrior }) => isPrior));
   // Beside the earlier guidance, the new one may be a word alone, as "unchanged" and "withdrawn".
   const now =
     joined(group.filter(({ isPrior }) => !isPrior)) ??
-    (status === "maintained" || status === "withdrawn" ? prior : null);
+    (stated === "maintained" || stated === "withdrawn" ? prior : null);
   const [first] = group;
   const metric =
     first && metricOf({ section: growthless(row.section), label: nameOf(text, first.measure, kind) });
@@ -95,13 +95,13 @@ function itemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }: Group)
           amount.at,
         );
   const sized = sizedOf(now);
-  // Growth of another period is that of a plan for the years to come.
+  // Growth for neither a quarter nor a year belongs to a plan of several years, so it is no guidance.
   if (!periodKind || !sized || (kind === "percent" && periodKind === "other")) return [];
   const sizedPrior = prior && prior !== now ? sizedOf(prior) : null;
   const openEnd = openEndOf(text, now, text.slice(row.at, now.at));
   const offset = Math.max(row.at, now.end - QUOTE_MAX_LENGTH);
   const above = Math.max(0, at - CAPTION);
-  const isWithdrawn = status === "withdrawn";
+  const isWithdrawn = stated === "withdrawn";
   return [
     {
       metric,
@@ -113,7 +113,7 @@ function itemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }: Group)
       currency: sized.currency,
       action: sizedPrior
         ? guidanceActionFromPrior(sizedPrior, sized)
-        : (status ??
+        : (stated ??
           actionOf(
             layout,
             { from: row.at, at: row.at, to: now.end },
@@ -141,8 +141,8 @@ function growthless(words: string): string {
 }
 
 /**
- * Returns the name of a measure for metricOf: without the company's name, a year or "pro forma" before it, as in
- * "Fernhill Holdings - Total revenues" and "2025 reported revenue", and without words of growth.
+ * Cleans a row's label for metricOf: the company's name, a year or "pro forma" before the measure go, and so do words of
+ * growth. "Fernhill Holdings - Total revenues" becomes "Total revenues", and "2025 revenue growth" becomes "revenue".
  */
 function nameOf(text: string, label: string, kind: Amount["kind"]): string {
   const [prefix, word] = /^([A-Z][\w.&’']*)[\w.&’' ]{0,40} [-–—] /.exec(label) ?? [];

@@ -84,7 +84,7 @@ const REPLACED =
 const LEADS_TO =
   /^(?: (?:versus|over|from|compared (?:to|with)) [^$%;.]{1,40})?,? ?(?:to|or|implying|resulting in)(?: (?:a|the))?(?: (?:range|total) of)?(?: approximately)? ?$/i;
 
-/** Behind a figure and its unit, the guidance that it replaces stands within this many characters. */
+/** How many characters after a figure and its unit the guidance that it replaces is looked for, as in "$4.10 per share, up from $3.90". */
 const EARLIER = 60;
 /** Matches words before a new end of a range, which is no guidance alone. */
 const ONE_END = /\b(?:low|lower|bottom|high|upper|top)[- ]end of\b[^.;$]{0,80}\b(?:to|from) $/i;

@@ -1,7 +1,12 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { agreedGuidance } from "./agreed-guidance.ts";
 import { type Amount, openEndOf } from "./amounts.ts";
-import { actionAfter, actionOf, guidanceActionFromPrior, readWithoutFigures } from "./guidance-action.ts";
+import {
+  actionAfter,
+  actionOf,
+  guidanceActionFromPrior,
+  readGuidanceWithoutFigures,
+} from "./guidance-action.ts";
 import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
 import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
@@ -61,7 +66,7 @@ export function extractGuidance(layout: Layout, filed: string | null, inTables: 
   const agreed = agreedGuidance([...inTables.levels, ...items]);
   const isNamed = ({ metric, basis, periodKind }: Guidance) =>
     agreed.some((own) => own.metric === metric && own.basis === basis && own.periodKind === periodKind);
-  return [...agreed, ...readWithoutFigures(layout, filed).filter((item) => !isNamed(item))];
+  return [...agreed, ...readGuidanceWithoutFigures(layout, filed).filter((item) => !isNamed(item))];
 }
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {

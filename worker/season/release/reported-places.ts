@@ -9,9 +9,9 @@ import { respectiveOf } from "./respective.ts";
 /** The most characters between a name and its figure. */
 const GAP = 150;
 
-/** How far before a figure the words that name it may begin, in characters. */
-const WORDS_BEFORE = 240;
-/** Matches words before a figure that is the same on both bases, as in "GAAP and ongoing earnings of $527 million, or". */
+/** How many characters before a figure its name may begin. */
+const NAME_REACH = 240;
+/** Matches the words before an EPS that is the same on both bases: "GAAP and ongoing earnings of $527 million, or" before "$1.01 per share". */
 const ON_BOTH_BASES =
   /\bGAAP and (?:non-GAAP|adjusted|ongoing|operating|core) (?:net )?(?:earnings|income)\b[^.;]{0,60}$/i;
 
@@ -122,7 +122,7 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
     )
   )
     return [];
-  const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - WORDS_BEFORE);
+  const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - NAME_REACH);
   const words = text.slice(from, measure.at);
   if (!/\b(?:earnings|earned|income|loss|lost|profit|per share|EPS)\b/i.test(words)) return [];
   return ON_BOTH_BASES.test(text.slice(from, amount.at))
