@@ -74,7 +74,8 @@ export function periodOf(
   { heading, filed }: { heading: Heading | null; filed: string | null },
 ): Period | null {
   const { periods, text } = layout;
-  const close = itemsBetween(periods, first.end, first.end + 60).find((period) =>
+  const { to } = sentenceAround(layout, first.at);
+  const close = itemsBetween(periods, first.end, Math.min(to, first.end + 60)).find((period) =>
     /^(?: per (?:\w{1,20} ){0,2}share)?,? (?:for|in) (?:the |our |its )?(?:full )?$/i.test(
       text.slice(first.end, period.at),
     ),
@@ -92,7 +93,6 @@ export function periodOf(
   if (last && named.length === 0 && IS_EXPECTED.test(text.slice(last.end, first.at))) return null;
   const own = named.findLast(({ year }) => !isPast(year, filed)) ?? named.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
-  const { to } = sentenceAround(layout, first.at);
   const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
     /^(?!.*\b(?:from|over|versus|vs|than|compared)\b)(?:[^.;,(]|[.,](?=\d)){0,60}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
       text.slice(first.end, period.at),

@@ -124,4 +124,12 @@ export const ofSentences: readonly InventedRelease[] = [
       [year("gaap"), 2.73, 2.83, "initiated"],
     ],
   },
+  {
+    name: "the period of the next list is not that of an item before it",
+    html: `${p("For the fourth quarter of 2024, the Company expects:")}<ul><li>Non-GAAP net loss per share of $(0.03) to breakeven</li></ul>${p("For the full year 2024, the Company expects:")}<ul><li>Non-GAAP net income per share of $0.22 to $0.26</li></ul>`,
+    guidance: [
+      [q4("adjusted"), -0.03, 0],
+      [year("adjusted"), 0.22, 0.26],
+    ],
+  },
 ];
