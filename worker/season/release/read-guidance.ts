@@ -26,9 +26,12 @@ const PAST =
   /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|(?<!\bbe )within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|original(?:ly)?|withdr\w+)\b[^;:]{0,70}$/i;
 const HISTORY =
   /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|(?:was|were) (?:in line with|above|below|within|ahead of) (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
-/** Matches guidance that was withdrawn, without an expectation after it. */
-const WITHDRAWN =
-  /\bwithdr[ae]w\w* [^.;]{0,90}(?:guidance|outlook)\b(?:(?!\b(?:expect|anticipat|project|now|re-?establish|re-?instat))[^;]){0,200}$/i;
+const GUIDES_AGAIN = "\\b(?:expect|anticipat|project|now|re-?establish|re-?instat)";
+/** Matches guidance that was withdrawn, without new guidance after it. */
+const WITHDRAWN = new RegExp(
+  `\\bwithdr[ae]w\\w* (?:(?!${GUIDES_AGAIN})[^.;]){0,90}(?:guidance|outlook)\\b(?:(?!${GUIDES_AGAIN})[^;]){0,200}$`,
+  "i",
+);
 /** Matches a result that is compared with guidance, as in "reported EPS at the high end of its guidance range of". */
 const MET =
   /\b(?:(?:was|were|reported|achieved|delivered|came in|finished)\b[^.;]{0,90}\b(?:at|above|below|within|near|towards?|of|than)|exceeded|surpassed|beat|topped) (?:the |our |its )(?:[\w’'-]+ ){0,6}(?:guidance|outlook|forecast|expectations)(?: range)?(?: of)? $/i;

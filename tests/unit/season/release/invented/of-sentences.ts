@@ -132,4 +132,18 @@ export const ofSentences: readonly InventedRelease[] = [
       [year("adjusted"), 0.22, 0.26],
     ],
   },
+  {
+    name: "guidance that was withdrawn",
+    html: p(
+      "On March 19, 2024 the Company withdrew its guidance for the year given on February 12, which called for revenues of $1.95 billion to $2.00 billion.",
+    ),
+    guidance: [],
+  },
+  {
+    name: "guidance after one that was withdrawn",
+    html: p(
+      "Having withdrawn its guidance on April 2 because of the storm, the company today re-established full year 2024 guidance: net sales of $505 million to $520 million.",
+    ),
+    guidance: [[REVENUE_FY, 505e6, 520e6, "initiated"]],
+  },
 ];
