@@ -179,16 +179,23 @@ function isPast(year: number | null, filed: string | null): boolean {
   return year !== null && filed !== null && year < Number(filed.slice(0, 4));
 }
 
-/** Goals are for later years than this many after the filing. */
+/** Guidance is for a year at most this many after the filing. */
 const MOST_YEARS = 4;
 
-/** Returns the kind of a guided period. Returns null for a past year, and for the goals of later years. */
-export function periodKindOf(
-  { kind, year, text }: Period,
-  filed: string | null,
-): Guidance["periodKind"] | null {
-  const ahead = year === null || filed === null ? 0 : year - Number(filed.slice(0, 4));
-  if (ahead < 0 || ahead > MOST_YEARS || /\bmulti[- ]year\b/i.test(text)) return null;
-  if (kind === "other" || ahead > 1 || /\blong[- ]term\b/i.test(text)) return "other";
-  return kind === "quarter" ? "next_quarter" : "full_year";
+/** Returns how many years after the filing a period ends, or 0 when it does not name its year. */
+function yearsAhead({ year }: Period, filed: string | null): number {
+  return year === null || filed === null ? 0 : year - Number(filed.slice(0, 4));
+}
+
+/** Returns whether a period is in a year after the next one. */
+export function isForLater(period: Period, filed: string | null): boolean {
+  return yearsAhead(period, filed) > 1;
+}
+
+/** Returns the kind of a guided period. Returns null for a past year, and for the goals of years to come. */
+export function periodKindOf(period: Period, filed: string | null): Guidance["periodKind"] | null {
+  const ahead = yearsAhead(period, filed);
+  if (ahead < 0 || ahead > MOST_YEARS || /\bmulti[- ]year\b/i.test(period.text)) return null;
+  if (period.kind === "other" || ahead > 1 || /\blong[- ]term\b/i.test(period.text)) return "other";
+  return period.kind === "quarter" ? "next_quarter" : "full_year";
 }

@@ -8,7 +8,7 @@ import {
   readGuidanceWithoutFigures,
 } from "./guidance-action.ts";
 import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
-import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
+import { EXPECTATION_WORDS, headingBefore, isForLater, periodKindOf, periodOf } from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
 import { amountInMainUnit, type Layout, sentenceAround, TITLE } from "./layout.ts";
 import { guidanceRowOf } from "./measure-rows.ts";
@@ -52,6 +52,8 @@ const IS_EFFECT =
   /^ (?:per (?:\w+ ){0,2}share )?(?:of )?(?:[\w-]+ ){0,3}(?:impact|effect|benefit|headwind|tailwind|charge|reduction|increase|decrease|improvement|dilution|accretion|gain)s?\b/i;
 /** Matches words after a difference, as in "$0.05 to $0.10 above the prior year". */
 const IS_ABOVE = /^ (?:per (?:\w+ ){0,2}share )?(?:above|below|higher than|lower than|better than)\b/i;
+/** Matches the words of a goal, which is no guidance when it is for a year after the next one. */
+const GOAL = /\b(?:targets?|goals?|ambitions?|aspirations?|investor day)\b/i;
 const SUPPOSED = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
 const EARLIER_STATEMENT =
   /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
@@ -130,6 +132,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     const period = kind ?? periodOf(layout, first, from, { heading, filed });
     const isLater = period !== null && isLaterQuarter(layout, period);
     const periodKind = isLater ? ("other" as const) : period && periodKindOf(period, filed);
+    if (period && isForLater(period, filed) && GOAL.test(lead)) return [];
     const fitting = amountInMainUnit(layout, metric, amount, measure.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
     // In "$8.60 to $9.10 in adjusted EPS", the name stands behind the figure.

@@ -62,10 +62,7 @@ export const ofYears: readonly InventedRelease[] = [
     html: p(
       "At its investor day, the Company introduced 2028 financial targets, including revenue of $9.0 billion to $9.5 billion and adjusted EPS of $11.00 to $12.00.",
     ),
-    guidance: [
-      ["revenue  other", 9e9, 9.5e9, "initiated"],
-      ["eps adjusted other", 11, 12, "initiated"],
-    ],
+    guidance: [],
   },
   {
     name: "at least",
