@@ -8,7 +8,7 @@ import { guidedBasis, REVENUE_OF_A_PART } from "./measures.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
 /** An expectation stands within this many characters before the percentage. */
-const SAID = 150;
+const SAID = 200;
 /** Without one, the name stands within this many characters of its line's beginning, under a heading of guidance. */
 const LISTED = 40;
 /** A name and its growth stand in the last characters before a percentage, of which this many are read. */
@@ -103,8 +103,10 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   if (metric === "revenue" && after && REVENUE_OF_A_PART.test(follows.slice(after[0].length))) return [];
   // In "reduces revenue growth by 1%", the percentage is an effect and not the growth.
   if (/ growth by\b/i.test(text.slice(nameAt, amount.at))) return [];
+  // Earlier guidance of another measure may stand before ", and".
+  const own = lead.slice(lead.lastIndexOf(", and ") + 1);
   // Growth beside a level, as in "$1.20, or growth of 5%", is no guidance of its own.
-  if (itemsBetween(amounts, nameAt, amount.at).length > 0 || PAST.test(lead)) return [];
+  if (itemsBetween(amounts, nameAt, amount.at).length > 0 || PAST.test(own)) return [];
   if (LATER_GOALS.test(text.slice(Math.max(0, amount.at - GOALS), amount.at))) return [];
   const next = itemsBetween(amounts, amount.end, amount.end + 10)[0];
   // Two figures side by side are columns, one of which may be earlier guidance.

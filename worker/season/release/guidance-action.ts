@@ -99,7 +99,7 @@ export function actionInCell(cell: string): Action | null {
 }
 
 const AS_BEFORE = new RegExp(
-  `^(?: per (?:\\w+ ){0,2}share)?,? (?:consistent|in line|unchanged) (?:with|from) ${EARLIER}`,
+  `^(?: per (?:\\w+ ){0,2}share)?,? (?:unchanged\\b|(?:consistent|in line) with ${EARLIER})`,
   "i",
 );
 
@@ -153,7 +153,7 @@ export function actionOf(
     : null;
 }
 
-const NAMES = { eps: /\b(?:EPS|earnings|per share|profit)\b/i, revenue: /\b(?:revenues?|sales)\b/i };
+const NAMES = { eps: /\b(?:EPS|earnings|per share|profit|non-GAAP)\b/i, revenue: /\b(?:revenues?|sales)\b/i };
 
 /** Returns whether the clause that a verb begins names this measure, or none. */
 function isOfMeasure(metric: Guidance["metric"], words: string): boolean {

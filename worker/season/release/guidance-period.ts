@@ -58,7 +58,11 @@ export function headingBefore(layout: Layout, at: number): Heading | null {
       .at(-1);
     const after = itemsBetween(periods, end, end + 100).find(
       (period) =>
-        period.at < at && !IS_LENGTH.test(period.text) && !/[.;]\s/.test(text.slice(end, period.at)),
+        period.at < at &&
+        !IS_LENGTH.test(period.text) &&
+        !/[.;]\s|\b(?:over|from|than|versus|vs\.?|compared (?:to|with)) (?:the )?$/i.test(
+          text.slice(end, period.at),
+        ),
     );
     const isDirect = after && /^ for (?:the |its |our )?$/i.test(text.slice(end, after.at));
     const period = before && start - before.end < 40 && !isDirect ? before : (after ?? before);

@@ -13,12 +13,15 @@ const HEADING =
 /** Matches the words that a cell may have before its amount, such as "at least". A cell with other words there is a comment. */
 const BEFORE_AMOUNT =
   /^\W*(?:(?:approx\w*\.?|about|around|between|from|at least|up to|more than|greater than|in the range of|range of|loss of|a|revenues?|sales|EPS|up|down|growth of)\W+){0,4}$/i;
-const BARE_YEAR = /^(?:fiscal |FY ?|year )?20\d\d ?E?$/i;
+/** Matches the words of a single figure that only guidance has. */
+const ONE_ENDED = /^\W*(?:~|(?:at least|up to|more than|greater than|approx\w*|about|around)\b)/i;
+const BARE_YEAR =
+  /^(?:fiscal |FY ?|year )?20\d\d ?E?(?: (?:prior|previous|original|initial|current|updated|revised|new|actual))?$/i;
 /** Matches the words of which a table of guidance has at least one. */
 export const AHEAD =
   /\b(?:guidance|outlook|forecasts?|targets?|estimates?|estimated|expectations|expected|expects?|anticipates?|range)\b/i;
 const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported|adjustments?|reconciling)\b|%/i;
-const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|initial|old)\b/i;
+const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|old)\b/i;
 const NEW = /\b(?:current|updated|revised|new)\b/i;
 const LOW = /^(?:low|from\b|min)/i;
 const MIDDLE = /^mid/i;
@@ -39,6 +42,8 @@ export type Column = Entry & {
   measure: string;
   period: Period;
   isPrior: boolean;
+  /** True when the heading calls it initial guidance, which may be earlier guidance or the first of a year. */
+  isInitial: boolean;
   end: "low" | "middle" | "high" | null;
   basis: "gaap" | "adjusted" | null;
 };
@@ -89,8 +94,10 @@ export function columnsOf(layout: Layout, row: BodyRow, { kind, caption, filed }
 }
 
 /** Returns whether a head without a period, or with this one, may stand over it. */
-function isOfSamePeriod(head: Period | null, { kind, text }: Period): boolean {
-  return head === null || (head.kind === kind && quarterIn(head.text) === quarterIn(text));
+function isOfSamePeriod(head: Period | null, { kind, year, text }: Period): boolean {
+  return (
+    head === null || (head.kind === kind && head.year === year && quarterIn(head.text) === quarterIn(text))
+  );
 }
 
 /** Returns the ISO day of the guidance in a column. Without a year, it is the last such day before the filing. */
@@ -114,8 +121,10 @@ export function entriesIn(
 ): Entry[] {
   const entries: Entry[] = [];
   let end = 0;
-  for (const cell of cells.slice(isLabel(cells[0]?.text ?? "") ? 1 : 0)) {
-    if (cell.at < end) continue;
+  const hasSigns = cells.some(({ text }) => /[$€£¥]/.test(text));
+  for (const [i, cell] of cells.entries()) {
+    const isNote = hasSigns && i === 1 && /^\(?\d\)?$/.test(cell.text);
+    if ((i === 0 && isLabel(cell.text)) || isNote || cell.at < end) continue;
     const words = text.slice(cell.at, itemsBetween(amounts, cell.at, cell.end)[0]?.at ?? cell.at);
     const inWords = kind === "percent" ? verbalGrowthIn(cell.text) : [];
     const [amount] = [
@@ -153,7 +162,9 @@ function columnOf(
   const upwards = [heads.join(" "), ...heads.toReversed(), ...titles.toReversed()];
   const isNamed = [...heads, ...titles].some((words) => AHEAD.test(words));
   const isShaped =
-    entry.amount.isRange || heads.some((head) => LOW.test(head) || HIGH.test(head) || NEW.test(head));
+    entry.amount.isRange ||
+    ONE_ENDED.test(entry.cell.text) ||
+    heads.some((head) => LOW.test(head) || HIGH.test(head) || NEW.test(head));
   if (!isNamed && !(isShaped && AHEAD.test(caption)) && !HEADING.test(caption)) return null;
   const isOver = !isFuture(heads, filed);
   const isResult = (head: string) =>
@@ -176,6 +187,7 @@ function columnOf(
     ...entry,
     period,
     isPrior: heads.some((head) => PRIOR.test(head)),
+    isInitial: heads.some((head) => /\binitial\b/i.test(head)),
     end: LOW.test(leaf) ? "low" : MIDDLE.test(leaf) ? "middle" : HIGH.test(leaf) ? "high" : null,
     basis:
       basisOfHead(heads.join(" ")) ??

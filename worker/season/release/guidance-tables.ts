@@ -114,6 +114,7 @@ function itemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }: Column
       action: sizedPrior
         ? guidanceActionFromPrior(sizedPrior, sized)
         : (stated ??
+          (first.isInitial ? "initiated" : null) ??
           actionOf(
             layout,
             { from: row.at, at: row.at, to: now.end },

@@ -71,6 +71,7 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
   const own = withEndsJoined(text, afterGrowth(text, itemsBetween(amounts, remarkAfter(text, measure), to)));
   const [first] = own;
   if (!first || first.at - measure.end > GAP || first.kind === "percent") return null;
+  if (text.slice(measure.end, first.at).includes(";")) return null;
   if (measure.metric === "eps" && OTHER_PER_SHARE.test(text.slice(Math.max(0, measure.at - 50), measure.at)))
     return null;
   return { measure, from, amounts: own };

@@ -77,7 +77,7 @@ function isWholeCompany(text: string, at: number, words: string): boolean {
 }
 
 const REMARK =
-  /^(?: (?:for|in) [^,;.$]{1,50})?, (?:excluding|including|before|net of|which (?:excludes|includes)) (?:[^,;.$]{1,100},|[^;:]{1,60}:)/i;
+  /^(?: (?:for|in|from) [^,;.$]{1,50})?, (?:excluding|including|before|net of|which (?:excludes|includes)) (?:[^,;.$]{1,100},|[^;:]{1,60}:)/i;
 
 /**
  * Returns the end of a remark after a measure's name, as in "adjusted EPS, excluding certain charges, of

@@ -83,7 +83,7 @@ export function bodyRows(
         cells: own,
         heads,
       });
-    } else if (own.length > 1 && own.slice(1).every(({ text }) => PERCENTAGE.test(text))) {
+    } else if (own.length > 1 && own.slice(1).some(({ text }) => PERCENTAGE.test(text))) {
       isBelowHeads = true;
     } else if (isBelowHeads && !isHeads(own)) {
       if (own.length === 1) section = first.text;

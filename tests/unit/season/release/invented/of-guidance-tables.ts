@@ -94,4 +94,38 @@ export const ofGuidanceTables: readonly InventedRelease[] = [
     )}`,
     guidance: [[year("gaap"), -0.46, -0.38]],
   },
+  {
+    name: "this year's new guidance beside the first one of next year",
+    html: `${p("Outlook")}${table(
+      ["", "2024 Prior", "2024 Current", "2025 Initial"],
+      ["Sales", "$1.43 – $1.45 billion", "$1.41 – $1.42 billion", "$1.53 – $1.56 billion"],
+    )}`,
+    guidance: [
+      [REVENUE_FY, 1.41e9, 1.42e9, "lowered"],
+      [REVENUE_FY, 1.53e9, 1.56e9, "initiated"],
+    ],
+  },
+  {
+    name: "the mark of a footnote in a cell, and a single figure of the year",
+    html: `${p("Our expectations are as follows:")}${table(
+      ["", "", "Q4 2024", "Full Year 2024"],
+      ["Total revenue, % change", "", "Up 5% to 7%", "Up 4% to 6%"],
+      ["Adjusted earnings (loss) per share", "2", "($0.55) to ($0.35)", "At least $3.75"],
+    )}`,
+    guidance: [
+      [q4("adjusted"), -0.55, -0.35],
+      [year("adjusted"), 3.75, null],
+    ],
+  },
+  {
+    name: "the updated quarter is no reason to call the year's guidance earlier",
+    html: `${p("Outlook")}${table(
+      ["In millions", "Fourth quarter 2024", "Full year 2024 (current)", "Full year 2024 (as of July 25)"],
+      ["Net revenue", "$500 to $510", "$2,060 to $2,100", "$2,020 to $2,080"],
+    )}`,
+    guidance: [
+      [REVENUE_Q, 500e6, 510e6],
+      [REVENUE_FY, 2060e6, 2100e6, "raised"],
+    ],
+  },
 ];

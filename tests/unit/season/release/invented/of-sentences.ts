@@ -146,4 +146,32 @@ export const ofSentences: readonly InventedRelease[] = [
     ),
     guidance: [[REVENUE_FY, 505e6, 520e6, "initiated"]],
   },
+  {
+    name: "the year that growth is measured from is not the guided one",
+    html: p(
+      "Financial Outlook: For the fiscal year ending January 31, 2025, the Company now expects total sales to increase 9.5 to 10 percent over the 2023 fiscal year. The Company is narrowing its adjusted diluted EPS range to $3.00 to $3.05 from $2.95 to $3.10.",
+    ),
+    guidance: [[year("adjusted"), 3, 3.05, "narrowed"]],
+  },
+  {
+    name: "a remark behind continuing operations",
+    html: p(
+      "Fiscal 2025 outlook is now: diluted net earnings per share from continuing operations, excluding transaction costs, of $3.80 to $4.10, compared to the previous range of $3.95 to $4.10.",
+    ),
+    guidance: [[year("adjusted"), 3.8, 4.1, "lowered"]],
+  },
+  {
+    name: "an amount after a semicolon is of another clause",
+    html: p(
+      "In 2024 it is not material to our revenue; we expect a business of at least $400 million in time.",
+    ),
+    guidance: [],
+  },
+  {
+    name: "guidance that is unchanged",
+    html: p(
+      "The company expects total net revenue for 2024 of $4.4 billion to $4.5 billion, unchanged from August.",
+    ),
+    guidance: [[REVENUE_FY, 4.4e9, 4.5e9, "maintained"]],
+  },
 ];
