@@ -45,8 +45,9 @@ test("a wrong prediction leads to its snapshot, whose evidence is what was locke
     .first()
     .click();
   await expect(page).toHaveURL(/\/track-record\/prd_/);
-  await expect(page.getByText("Wrong", { exact: true })).toBeVisible();
+  // The address changes before the list of wrong predictions has left the screen.
   await expect(page.getByText("The evidence is unchanged")).toBeVisible();
+  await expect(page.getByText("Wrong", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Entry \d+ of the ledger$/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
