@@ -10,7 +10,7 @@ import {
 import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
 import { EXPECTATION_WORDS, headingBefore, isForLater, periodKindOf, periodOf } from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
-import { amountInMainUnit, type Layout, sentenceAround } from "./layout.ts";
+import { amountInMainUnit, type Layout, sentenceAround, TITLE } from "./layout.ts";
 import { guidanceRowOf } from "./measure-rows.ts";
 import { basisAfter, guidedBasis, isOnAdjustedBasis, type Measure } from "./measures.ts";
 import { MONTH_NAMES, OF_EARLIER_YEAR } from "./periods.ts";
@@ -123,6 +123,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     return [];
   if (/\bdespite\b[^,;]{0,40}$/i.test(near) || STARTING_POINT.test(near) || OF_EARLIER_YEAR.test(lead))
     return [];
+  if (isOfPart(text, first.at)) return [];
   const read = guidanceColumnsOf(layout, measure, row.amounts);
   const columns = row.to === undefined ? onBothBases(text, measure, read, row.amounts) : read;
   if (!columns) return [];
@@ -178,6 +179,17 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
       },
     ];
   });
+}
+
+const LIST_OF =
+  /\bFor (?:the |our )?((?!Full|Fiscal|First|Second|Third|Fourth|Q\d|FY|The|Our|It)[A-Z][\w&’']+)[^.:;$%]{0,40}, (?:the Company|we) (?:now |currently )?(?:expects?|anticipates?|forecasts?)\b/g;
+/** How far a list of expectations reaches, in characters. */
+const LIST = 400;
+
+/** Returns whether an amount is in a list headed "For Name, the Company expects", where Name is not the company's. */
+function isOfPart(text: string, at: number): boolean {
+  const name = [...text.slice(Math.max(0, at - LIST), at).matchAll(LIST_OF)].at(-1)?.[1];
+  return name !== undefined && !text.slice(0, TITLE).includes(name);
 }
 
 /** Returns whether the sentence refers to guidance that was given in another month than that of the filing. */

@@ -2,8 +2,9 @@ import { QUOTE_MAX_LENGTH, type ReportedFigure } from "#contract/company-release
 import type { Amount } from "./amounts.ts";
 import { amountInMainUnit, itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { basisAfter, basisIn, isOnAdjustedBasis, type Measure } from "./measures.ts";
-import { OF_EARLIER_YEAR } from "./periods.ts";
+import { OF_EARLIER_YEAR, periodsIn } from "./periods.ts";
 import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
+import { isReportedQuarter } from "./reported-quarter.ts";
 import { UNKNOWN_HEAD } from "./table-heads.ts";
 
 const AHEAD =
@@ -72,7 +73,7 @@ function stated(layout: Layout, measure: Measure): StatedFigure[] {
     const sentence = sentenceAround(layout, amount.at);
     const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
     if (isUnderOutlook(layout, sentence.from)) return [];
-    const lead = clause.slice(clause.lastIndexOf(": ") + 1);
+    const lead = afterHeadline(layout, clause.slice(clause.lastIndexOf(": ") + 1));
     const near = ownClause(text.slice(Math.max(from, amount.at - 140), amount.at), amount.at - measure.at);
     const follows = text.slice(amount.end, amount.end + 70);
     const isExcluded = EXCLUDED.test(text.slice(Math.max(sentence.from, from - 100), measure.at));
@@ -165,6 +166,27 @@ function ownClause(words: string, tail: number): string {
     ({ index, 0: joint }) => tail >= 0 && index + joint.length <= words.length - tail,
   );
   return own ? words.slice(own.index + own[0].length) : words;
+}
+
+/**
+ * Matches where a headline ends without a period, as after "Outlook" in "Affirms Full-Year Outlook Third
+ * quarter net sales of".
+ */
+const TITLE_ENDS =
+  /\b(?:Guidance|Outlook|Forecast|Targets|Expectations|GUIDANCE|OUTLOOK)\s(?=(?:[A-Z][a-z-]+ ){0,2}(?:Q[1-4]|[Qq]uarter|[1-4]Q))/;
+
+/**
+ * Drops a headline that ends without a period from the beginning of a clause, as in "Raises EPS Guidance to
+ * $9.10 to $9.20 Third quarter EPS was".
+ */
+function afterHeadline(layout: Layout, clause: string): string {
+  const title = TITLE_ENDS.exec(clause);
+  const [quarter] = title ? periodsIn(clause.slice(title.index + title[0].length)) : [];
+  if (title && quarter && isReportedQuarter(layout, quarter))
+    return clause.slice(title.index + title[0].length);
+  const end = [...clause.matchAll(/\d\.\d{1,2} (?=[A-Z][a-z])/g)].at(-1);
+  const own = end ? clause.slice(end.index + end[0].length) : "";
+  return /\b(?:was|were|totaled)\b/.test(own) ? own : clause;
 }
 
 function isUndiluted(words: string): boolean {
