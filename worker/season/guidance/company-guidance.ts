@@ -116,9 +116,7 @@ function mergedItems(releases: readonly ReadRelease[]) {
     (release.items?.guidance ?? []).map((statement) => ({ guidance: statement, release })),
   );
   // Guidance that is confirmed without its figures does not replace the figures.
-  for (const item of said.toSorted(
-    (a, b) => Number(isWithoutFigures(a.guidance)) - Number(isWithoutFigures(b.guidance)),
-  )) {
+  for (const item of [...said.filter(hasFigures), ...said.filter((item) => !hasFigures(item))]) {
     if (!guidance.some((earlierItem) => isSameSubject(earlierItem.guidance, item.guidance)))
       guidance.push(item);
   }
@@ -135,9 +133,9 @@ function mergedItems(releases: readonly ReadRelease[]) {
   return { guidance, growth, reported: [...reported.values()] };
 }
 
-/** Returns whether guidance states no figures, though it is not withdrawn. */
-function isWithoutFigures({ low, high, action }: Guidance): boolean {
-  return low === null && high === null && action !== "withdrawn";
+/** Returns whether guidance states figures or is withdrawn, so it counts before one that only confirms. */
+function hasFigures({ guidance: { low, high, action } }: { guidance: Guidance }): boolean {
+  return low !== null || high !== null || action === "withdrawn";
 }
 
 function quarterAfter(

@@ -169,16 +169,9 @@ const IN_WORDS =
 
 /** Returns the places of a text that give growth in words, as in "high single digits". Their ends are not numbers (NaN). */
 export function verbalGrowthIn(text: string): Amount[] {
-  return [...text.matchAll(IN_WORDS)].map(({ index, 0: words }) => ({
-    low: Number.NaN,
-    high: Number.NaN,
-    isRange: true,
-    kind: "percent",
-    scale: null,
-    hasCurrency: false,
-    currency: "USD",
-    at: index,
-    end: index + words.length,
+  return [...text.matchAll(IN_WORDS)].map((match) => ({
+    ...zeroOf(match),
+    ...{ low: Number.NaN, high: Number.NaN, isRange: true, kind: "percent" },
   }));
 }
 

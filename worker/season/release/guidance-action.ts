@@ -81,21 +81,11 @@ export function actionFromReplaced(
   return isDecline && action === "raised" ? "lowered" : isDecline && action === "lowered" ? "raised" : action;
 }
 
-/** Matches a cell of a table that says what became of earlier guidance. */
-const ACTIONS_IN_CELLS: readonly (readonly [Action, RegExp])[] = [
-  [
-    "maintained",
-    /^(?:unchanged|no change|(?:re-?)?affirm\w*|re-?iterat\w+|maintain\w*|(?:re-?)?confirm\w*)\b/i,
-  ],
-  ["raised", /^(?:rais|increas)(?:es?|ed|ing)\b/i],
-  ["lowered", /^(?:lower|reduc|decreas)(?:e?s|ed|ing)\b/i],
-  ["narrowed", /^(?:narrow|tighten)(?:s|ed|ing)\b/i],
-  ["withdrawn", /^(?:withdrawn|suspended)\b/i],
-];
-
-/** Returns what a cell of a table says of earlier guidance, as in "Unchanged", or null. */
+/** Returns what the first word of a table's cell says became of earlier guidance, as in "Unchanged", or null. */
 export function actionInCell(cell: string): Action | null {
-  return ACTIONS_IN_CELLS.find(([, expression]) => expression.test(cell))?.[0] ?? null;
+  if (/^(?:withdrawn|suspended)\b/i.test(cell)) return "withdrawn";
+  const verb = /^[\w-]+/.exec(cell.replace(/^no change\b/i, "unchanged"))?.[0];
+  return VERBS.find(([, expression]) => verb && expression.test(`${verb} guidance`))?.[0] ?? null;
 }
 
 const AS_BEFORE = new RegExp(

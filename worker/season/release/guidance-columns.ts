@@ -75,13 +75,11 @@ export function guidanceColumnsOf(
           { ...single, amount: last, basis: bases[1] },
         ];
   const next = measure.metric === "eps" ? OTHER_BASIS.exec(text.slice(first.end, second?.at)) : null;
-  if (next && second) {
-    const isAdjusted = next[1] === undefined;
+  if (next && second)
     return [
-      { ...single, basis: isAdjusted ? "gaap" : "adjusted" },
-      { ...single, amount: second, basis: isAdjusted ? "adjusted" : "gaap" },
+      { ...single, basis: next[1] ? "adjusted" : "gaap" },
+      { ...single, amount: second, basis: next[1] ? "gaap" : "adjusted" },
     ];
-  }
   const head = heads(layout, measure.at);
   const between = second ? text.slice(first.end, second.at) : "";
   const isBare =

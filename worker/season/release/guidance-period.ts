@@ -1,6 +1,6 @@
 import type { Guidance } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
-import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
+import { itemsBetween, type Layout, lastBefore, sentenceAround, sentencesBefore } from "./layout.ts";
 import type { Period } from "./periods.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
@@ -95,7 +95,7 @@ export function periodOf(
   // In "sales in the reported quarter are expected to be", the figure is a preliminary result.
   const last = inSentence.at(-1);
   if (last && named.length === 0 && IS_EXPECTED.test(text.slice(last.end, first.at))) return null;
-  const own = named.findLast(({ year }) => !isPast(year, filed)) ?? named.at(-1);
+  const own = named.findLast((period) => yearsAhead(period, filed) >= 0) ?? named.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
     /^(?!.*\b(?:from|over|versus|vs|than|compared)\b)(?:[^.;,(]|[.,](?=\d)){0,60}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
@@ -151,14 +151,9 @@ function groupBefore({ text, periods, starts }: Layout, at: number): Group | nul
  * Returns the period in a short title above the figure, as in "Full Year 2024 • Diluted EPS is projected to
  * be".
  */
-function title({ periods, starts }: Layout, at: number): Period | null {
-  const last = lastBefore(starts, at, (start) => start);
-  for (let i = last - 1; i >= Math.max(0, last - TITLE_REACH); i--) {
-    const [from = 0, to = 0] = [starts[i], starts[i + 1]];
-    const [first] = to - from <= TITLE_LENGTH ? itemsBetween(periods, from, to) : [];
-    if (first) return first;
-  }
-  return null;
+function title(layout: Layout, at: number): Period | null {
+  const titles = sentencesBefore(layout, at, TITLE_REACH).filter(({ from, to }) => to - from <= TITLE_LENGTH);
+  return titles.flatMap(({ from, to }) => itemsBetween(layout.periods, from, to).slice(0, 1))[0] ?? null;
 }
 
 /** Returns the period in the nearest of the sentences before, as long as those are about the future too. */
@@ -167,20 +162,13 @@ function periodBefore(
   first: Amount,
   isComparison: (period: Period) => boolean,
 ): Period | null {
-  let { from } = sentenceAround(layout, first.at);
-  for (let i = 0; i < SENTENCES_BEFORE; i++) {
-    const before = sentenceAround(layout, from - 2);
-    if (from - before.from > 400 || !EXPECTATION_WORDS.test(layout.text.slice(before.from, from))) break;
-    const period = itemsBetween(layout.periods, before.from, from).find((period) => !isComparison(period));
+  for (const { from, to } of sentencesBefore(layout, first.at, SENTENCES_BEFORE)) {
+    if (to - from > 400 || !EXPECTATION_WORDS.test(layout.text.slice(from, to))) return null;
+    const period = itemsBetween(layout.periods, from, to).find((period) => !isComparison(period));
     // A sentence about a better "rest of 2014" introduces the guidance of the whole year.
     if (period) return period.kind === "other" && period.year !== null ? { ...period, kind: "year" } : period;
-    from = before.from;
   }
   return null;
-}
-
-function isPast(year: number | null, filed: string | null): boolean {
-  return year !== null && filed !== null && year < Number(filed.slice(0, 4));
 }
 
 /** Guidance is for a year at most this many after the filing. */

@@ -174,12 +174,9 @@ function columnOf(
   if (heads.some((head) => isResult(head) && !AHEAD.test(head))) return null;
   const named = upwards.find((head) => periodIn(head, filed) !== null);
   // A half or the rest of a year in the sentences above a table is not taken as the table's period.
-  const above = [
-    ...periodsOf(caption)
-      .filter((period) => periodKindOf(period, filed) !== null)
-      .toReversed(),
-    headingBefore(layout, entry.cell.at)?.period,
-  ].find((period) => period && period.kind !== "other");
+  const above = [...periodsAhead(caption, filed), headingBefore(layout, entry.cell.at)?.period].find(
+    (period) => period && period.kind !== "other",
+  );
   const period = named === undefined ? above : periodIn(named, filed);
   if (!period || isReportedQuarter(layout, period)) return null;
   const leaf = heads.at(-1) ?? titles.at(-1) ?? caption;
@@ -208,9 +205,15 @@ function periodsOf(head: string): readonly Period[] {
     : periodsIn(head);
 }
 
-/** Returns the last period of a head that has not passed. */
+/** Returns the periods of a text that have not passed, the last one first. */
+function periodsAhead(words: string, filed: string | null): Period[] {
+  return periodsOf(words)
+    .filter((period) => periodKindOf(period, filed) !== null)
+    .toReversed();
+}
+
 function periodIn(head: string, filed: string | null): Period | null {
-  return periodsOf(head).findLast((period) => periodKindOf(period, filed) !== null) ?? null;
+  return periodsAhead(head, filed)[0] ?? null;
 }
 
 /** Joins the columns "Low" and "High" into a range. Returns null for several amounts that are no such pair. */

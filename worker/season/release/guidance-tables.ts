@@ -102,6 +102,7 @@ function itemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }: Column
   const offset = Math.max(row.at, now.end - QUOTE_MAX_LENGTH);
   const above = Math.max(0, at - CAPTION);
   const isWithdrawn = stated === "withdrawn";
+  const guided = { metric, periodKind, year: first.period.year };
   return [
     {
       metric,
@@ -118,15 +119,10 @@ function itemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }: Column
           actionOf(
             layout,
             { from: row.at, at: row.at, to: now.end },
-            { metric, periodKind, year: first.period.year },
+            guided,
             headingBefore(layout, row.at),
           ) ??
-          actionOf(
-            layout,
-            { from: above, at, to: at },
-            { metric, periodKind, year: first.period.year },
-            null,
-          )),
+          actionOf(layout, { from: above, at, to: at }, guided, null)),
       quote: text.slice(offset, now.end).trimEnd(),
       offset,
     },

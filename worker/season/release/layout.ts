@@ -68,6 +68,19 @@ export function sentenceAround({ starts, text }: Layout, at: number): { from: nu
   return { from: starts[i] ?? 0, to: starts[i + 1] ?? text.length };
 }
 
+/** Returns the last sentences and list items before the one at a position, the nearest one first. */
+export function sentencesBefore(
+  { starts }: Layout,
+  at: number,
+  count: number,
+): { from: number; to: number }[] {
+  const own = lastBefore(starts, at, (start) => start);
+  return starts
+    .slice(Math.max(0, own - count), own)
+    .map((from, i, before) => ({ from, to: before[i + 1] ?? starts[own] ?? from }))
+    .toReversed();
+}
+
 /** Returns the items that begin in [from, to). */
 export function itemsBetween<T extends { at: number }>(list: readonly T[], from: number, to: number): T[] {
   const items: T[] = [];

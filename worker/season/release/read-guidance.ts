@@ -1,5 +1,5 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import { agreedGuidance } from "./agreed-guidance.ts";
+import { agreedGuidance, isSameSubject } from "./agreed-guidance.ts";
 import { type Amount, openEndOf } from "./amounts.ts";
 import {
   actionAfter,
@@ -69,9 +69,10 @@ export function extractGuidance(layout: Layout, filed: string | null, inTables: 
     if (measure.metric !== "other" && !isInTable(measure)) items.push(...guidedBy(layout, measure, filed));
   }
   const agreed = agreedGuidance([...inTables.levels, ...items]);
-  const isNamed = ({ metric, basis, periodKind }: Guidance) =>
-    agreed.some((own) => own.metric === metric && own.basis === basis && own.periodKind === periodKind);
-  return [...agreed, ...readGuidanceWithoutFigures(layout, filed).filter((item) => !isNamed(item))];
+  const others = readGuidanceWithoutFigures(layout, filed).filter(
+    (item) => !agreed.some((own) => isSameSubject(own, item)),
+  );
+  return [...agreed, ...others];
 }
 
 function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {

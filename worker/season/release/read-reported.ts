@@ -1,6 +1,13 @@
 import { QUOTE_MAX_LENGTH, type ReportedFigure } from "#contract/company-release.ts";
 import type { Amount } from "./amounts.ts";
-import { amountInMainUnit, itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
+import {
+  amountInMainUnit,
+  itemsBetween,
+  type Layout,
+  lastBefore,
+  sentenceAround,
+  sentencesBefore,
+} from "./layout.ts";
 import { basisAfter, basisIn, isOnAdjustedBasis, type Measure } from "./measures.ts";
 import { OF_EARLIER_YEAR, periodsIn } from "./periods.ts";
 import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
@@ -133,14 +140,12 @@ const OUTLOOK_TITLE =
   /^(?!.*\b(?:results?|reports?|raises?|lowers?|reaffirms?|provides?|updates?|announces?)\b)[^.;$%]*\b(?:outlook|guidance|expectations|forecast)\b[^.;$%]{0,40}$/i;
 
 /** Returns whether the sentence that begins at a position is in a list titled as guidance, as "Fourth Quarter Outlook". */
-function isUnderOutlook({ text, starts, amounts }: Layout, at: number): boolean {
-  const own = lastBefore(starts, at, (start) => start);
-  for (let i = own - 1; i >= Math.max(0, own - ITEMS_BELOW); i--) {
-    const [from = 0, to = 0] = [starts[i], starts[i + 1]];
-    const title = text.slice(from, to).trim();
+function isUnderOutlook(layout: Layout, at: number): boolean {
+  for (const { from, to } of sentencesBefore(layout, at, ITEMS_BELOW)) {
+    const title = layout.text.slice(from, to).trim();
     if (title.length > LONGEST_ITEM) return false;
     const isTitle = title.length <= LONGEST_TITLE && !/[.!?,;]$/.test(title);
-    if (isTitle && itemsBetween(amounts, from, to).length === 0) return OUTLOOK_TITLE.test(title);
+    if (isTitle && itemsBetween(layout.amounts, from, to).length === 0) return OUTLOOK_TITLE.test(title);
   }
   return false;
 }

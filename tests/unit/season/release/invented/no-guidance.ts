@@ -115,4 +115,13 @@ export const noGuidance: readonly InventedRelease[] = [
     ),
     guidance: [],
   },
+  {
+    name: "a list of what one product is expected to bring",
+    html: p(
+      "Lumen Therapeutics Reports Third Quarter 2024 Results and Updates Its Outlook for the Year",
+      "Outlook for 2024",
+      "For Zelora, the Company expects: full year 2024 revenue of $100 million to $110 million.",
+    ),
+    guidance: [],
+  },
 ];

@@ -197,4 +197,12 @@ export const ofResults: readonly InventedRelease[] = [
     guidance: [],
     reported: { gaap: 3.43, adjusted: 4.01 },
   },
+  {
+    name: "a result behind a headline of guidance that ends without a period",
+    html: p(
+      "Lumen Reports Third Quarter 2024 Results; Raises Full Year 2024 EPS Guidance to $9.10 to $9.20 Third quarter 2024 EPS was $2.30 HARTFORD, October 24, 2024.",
+    ),
+    guidance: [[year("gaap"), 9.1, 9.2, "raised"]],
+    reported: { gaap: 2.3 },
+  },
 ];
