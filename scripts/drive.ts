@@ -25,6 +25,16 @@ export function runJobs(url: string, at: string): Promise<{ failed: number }> {
   return postJson(url, "/api/dev/jobs", { cron: HOURLY, at });
 }
 
+/** Returns the errors of jobs in an instance's log, each once, so that a failing test says what happened. */
+export function jobErrorsIn(log: string): string {
+  const lines = log.split("\n").filter((line) => line.startsWith('{"level":"error","event":"unexpected"'));
+  const errors = lines.flatMap((line) => {
+    const { job, error } = JSON.parse(line) as { job?: string; error?: string };
+    return job === undefined ? [] : [`${job}: ${error?.split("\n").slice(0, 4).join(" ")}`];
+  });
+  return [...new Set(errors)].join("; ");
+}
+
 function succeeded(path: string, answer: Response): Response {
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
   return answer;

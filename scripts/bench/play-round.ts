@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { TrackRecord } from "#contract/record.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
-import { getJson, postJson } from "../drive.ts";
+import { getJson, jobErrorsIn, postJson } from "../drive.ts";
 import { startInstance } from "../instance.ts";
 import { serveMarket } from "./round-source.ts";
 
@@ -23,6 +23,8 @@ type Round = {
   locked: number;
   settled: number;
   failedJobs: number;
+  /** Empty if none failed. */
+  jobErrors: string;
   /** Wall-clock time of all jobs, of the longest tick, and of reading the past. */
   queueSeconds: number;
   longestTickSeconds: number;
@@ -90,6 +92,7 @@ export async function playRound(size: { companies: number; reports: number }): P
       locked,
       settled: counts.settled,
       failedJobs: backfill.failed + sum(ticks.map(({ failed }) => failed)),
+      jobErrors: jobErrorsIn(server.log()),
       queueSeconds: Number(sum(ticks.map(({ seconds }) => seconds)).toFixed(1)),
       longestTickSeconds: Number(Math.max(...ticks.map(({ seconds }) => seconds)).toFixed(1)),
       backfillSeconds: Number(backfill.seconds.toFixed(1)),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { serveMarket } from "../../scripts/bench/round-source.ts";
-import { runJobs } from "../../scripts/drive.ts";
+import { jobErrorsIn, runJobs } from "../../scripts/drive.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
 import { type Note, noteOf, walkAsOf } from "../../scripts/season/walk-as-of.ts";
 import { newLedgerSigningKey } from "../../scripts/setup/ledger-key.mjs";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   const jobs = async (at: string) => {
     market.setClock(at);
-    expect(await runJobs(server.url, at)).toMatchObject({ failed: 0 });
+    expect(await runJobs(server.url, at), jobErrorsIn(server.log())).toMatchObject({ failed: 0 });
     notes.push(await noteOf(server.url, at));
   };
   await jobs(`${isoDay(first - DAY_MS)}T12:17:00.000Z`);

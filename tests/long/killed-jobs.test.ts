@@ -3,7 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { serveMarket } from "../../scripts/bench/round-source.ts";
-import { getJson, runJobs } from "../../scripts/drive.ts";
+import { getJson, jobErrorsIn, runJobs } from "../../scripts/drive.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
 import { endStateOf } from "../../scripts/season/end-state.ts";
 import { type Fault, serveInFront } from "../../scripts/season/failing-source.ts";
@@ -87,7 +87,7 @@ async function play(name: string, faults: readonly Fault[], calm: readonly numbe
       await server.start();
     }
     const startedAt = performance.now();
-    expect(await runJobs(server.url, at)).toMatchObject({ failed: 0 });
+    expect(await runJobs(server.url, at), jobErrorsIn(server.log())).toMatchObject({ failed: 0 });
     milliseconds.push(performance.now() - startedAt);
   }
   if (calm.length > 0) expect(cutOffs).toBeGreaterThanOrEqual(LEAST_CUT_OFF);

@@ -8,7 +8,7 @@ import type { RecordFigures } from "#contract/figures.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { reader, readLedger, scoresOf, verifyLedger } from "#ledger-verifier";
 import { serveMarket } from "../../scripts/bench/round-source.ts";
-import { OWN_CONNECTION, runJobs } from "../../scripts/drive.ts";
+import { jobErrorsIn, OWN_CONNECTION, runJobs } from "../../scripts/drive.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
 
 /** A season of invented companies with this many reports on each of its days. */
@@ -39,7 +39,7 @@ describe("a rehearsed season of 1,000 predictions", () => {
     });
     const jobs = async (at: string) => {
       market.setClock(at);
-      expect(await runJobs(server.url, at)).toMatchObject({ failed: 0 });
+      expect(await runJobs(server.url, at), jobErrorsIn(server.log())).toMatchObject({ failed: 0 });
     };
     await jobs(`${isoDay(first - DAY_MS)}T12:17:00.000Z`);
     for (let day = -1; day <= SEASON.busyDays; day++)

@@ -136,8 +136,8 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
       base: base?.low ?? null,
       currency: base?.currency ?? "USD",
       action:
-        actionAfter(text.slice(amount.end, amount.end + 90)) ??
-        actionFromReplaced(layout, amount, (ends[0] ?? 0) < 0) ??
+        actionAfter(text.slice(amount.end, amount.end + 160)) ??
+        actionFromReplaced(layout, amount, { periodKind, isDecline: (ends[0] ?? 0) < 0 }) ??
         actionOf(
           layout,
           { from: sentence.from, at: nameAt, to: end },

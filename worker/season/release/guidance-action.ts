@@ -35,10 +35,6 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
     /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|establish(?:es|ed|ing)|re-?instat\w+|setting initial|(?:provid|issu|announc)\w+ (?:its |our |an? )?(?:initial|preliminary))\b/i,
   ],
 ];
-const PROVIDES = new RegExp(
-  `\\b(?:provid(?:es|ed|ing)|issu(?:es|ed|ing)|announc(?:es|ed|ing)|present)\\b[^.;]{0,80}\\b${GUIDED}`,
-  "i",
-);
 /**
  * Matches where a clause about another figure begins. In "raises its EPS guidance and now expects revenue of",
  * the verb "raises" does not belong to revenue.
@@ -48,35 +44,39 @@ const NEW_CLAUSE =
 const FOURTH = "(?:fourth[- ]quarter|Q4|4Q|full[- ]year|fiscal (?:year|20\\d\\d))";
 /** Matches the heading of a release about the end of a fiscal year. */
 const YEAR_ENDS = new RegExp(
-  `\\b${FOURTH}\\b[^.;:]{0,60}\\bresults\\b|\\bresults\\b[^.;:]{0,40}\\b${FOURTH}\\b`,
+  `\\b${FOURTH}\\b[^.;:]{0,60}\\bresults\\b|\\bresults\\b[^.;:]{0,40}\\b${FOURTH}\\b|\\b(?:reports?|announces?) (?:fiscal )?20\\d\\d (?:\\w+ )?results\\b`,
   "i",
 );
 const EARLIER_QUARTER = /\b(?:first|second|third|1st|2nd|3rd)[- ](?:fiscal )?quarter|\b(?:Q[1-3]|[1-3]Q)\b/i;
 const HEADLINE = 2_000;
 
 const EARLIER = "(?:the |its |our |the company[’']s )?(?:previous(?:ly)?|prior|earlier|former|initial)\\b";
-/** Matches a move from earlier guidance, as in ", an increase from previous guidance of". */
+/** Matches a move from earlier guidance, as in ", a decrease of $0.11 at the midpoint from our prior outlook". */
 const MOVED_FROM_PRIOR = new RegExp(
-  `^[^.;$%]{0,40}\\b(?:(?<up>increase|up)|decrease|down|reduction) from (?:(?:the )?[\\d.$%–-]{1,16} (?:growth )?(?:in )?)?${EARLIER}`,
+  `^(?:[^.;$%]|\\.\\d){0,60}\\b(?:(?<up>increase|up)|decrease|down|reduction)(?: of \\$?[\\d.]{1,8}(?: (?:[mb]illion|cents|per share))?)?(?: at (?:the|its) mid-?point)? (?:from|over|versus|compared (?:to|with)) (?:(?:the )?[\\d.$%–-]{1,16} (?:growth )?(?:in )?)?${EARLIER}`,
   "i",
 );
-/** Matches what leads from growth to the earlier guidance that it replaces. */
+/**
+ * Matches what leads from a figure to the earlier one that it replaces, as in "(up from", ", compared to its previous"
+ * or "; our prior range was".
+ */
 const REPLACES = new RegExp(
-  `^ \\((?:up from|down from|from|prior:?|previously|vs\\.?) [^.;$%\\d]{0,30}$|^,? ?(?:growth,? )?(?:compared (?:to|with)|versus|vs\\.?|from) ${EARLIER}[^.;$%\\d]{0,70}$`,
+  `^ \\((?:up from|down from|from|prior:?|previously|vs\\.?) [^.;$%\\d]{0,30}$|^,? ?(?:growth,? )?(?:compared (?:to|with)|versus|vs\\.?|from) ${EARLIER}[^.;$%\\d]{0,70}$|^.{0,70}[.;] (?:the |its |our )?(?:previous|prior|earlier|former|original) (?<period>full[- ]year |annual )?${GUIDED} (?:was|had been|called for|of)[^.;$%\\d]{0,30}$`,
   "i",
 );
 
 /**
- * Returns what growth says of the growth after it that it replaces, as in "1% to 3%, compared to its previous 4% to 5%".
- * Of a decline, the smaller one is better.
+ * Returns what a figure did to the earlier one that the text names after it, as in "1% to 3%, compared to its previous
+ * 4% to 5%". Of a decline, the smaller one is better.
  */
 export function actionFromReplaced(
   { text, amounts }: Layout,
   amount: Amount,
-  isDecline: boolean,
+  { periodKind, isDecline = false }: { periodKind: Guidance["periodKind"]; isDecline?: boolean },
 ): Action | null {
   const prior = itemsBetween(amounts, amount.end, amount.end + 130).find(({ kind }) => kind === amount.kind);
-  if (!prior || !REPLACES.test(text.slice(amount.end, prior.at))) return null;
+  const lead = prior && REPLACES.exec(text.slice(amount.end, prior.at));
+  if (!lead || (lead.groups?.period && periodKind !== "full_year")) return null;
   const action = guidanceActionFromPrior(prior, amount);
   return isDecline && action === "raised" ? "lowered" : isDecline && action === "lowered" ? "raised" : action;
 }
@@ -112,7 +112,7 @@ export function actionAfter(words: string): Action | null {
 export function actionOf(
   { text }: Layout,
   { from, at, to }: { from: number; at: number; to: number },
-  { metric, periodKind, year }: Guided,
+  guided: Guided,
   heading: { at: number; end: number } | null,
 ): Action | null {
   const sentence = text.slice(Math.max(from, at - 220), to);
@@ -125,71 +125,62 @@ export function actionOf(
   for (const words of [own, head]) {
     const verbs = VERBS.flatMap(([action, expression]) => {
       const match = expression.exec(words);
-      const isOwn = match && isOf({ periodKind, year }, words.slice(match.index));
-      return isOwn && (words === own || isOfMeasure(metric, words.slice(match.index)))
-        ? [{ action, at: match.index }]
-        : [];
+      if (!match) return [];
+      const clause = /^[^.;:•]{0,110}/.exec(words.slice(match.index))?.[0] ?? "";
+      const isOwn = guided.periodKind === "other" || (isOfPeriod(guided, clause) ?? true);
+      return isOwn && (words === own || isOfMeasure(guided, clause)) ? [{ action, at: match.index }] : [];
     });
     const last = verbs.toSorted((a, b) => b.at - a.at)[0];
     if (last) return last.action;
   }
-  const announced = headlineAction(text.slice(0, HEADLINE), metric, periodKind);
+  const title = text.slice(0, HEADLINE);
+  const announced = headlineAction(title, guided);
   if (announced) return announced;
   // A year's first guidance comes with the results of the fourth quarter.
-  const title = text.slice(0, HEADLINE);
-  const isFirst = periodKind === "full_year" && YEAR_ENDS.test(title) && !EARLIER_QUARTER.test(title);
-  return isFirst && (PROVIDES.test(own) || PROVIDES.test(head) || PROVIDES.test(text.slice(0, 1_200)))
-    ? "initiated"
-    : null;
+  const results = guided.periodKind === "full_year" ? YEAR_ENDS.exec(title) : null;
+  const isFirst = results && !EARLIER_QUARTER.test(title.slice(0, results.index + results[0].length));
+  return isFirst ? "initiated" : null;
 }
 
 const NAMES = { eps: /\b(?:EPS|earnings|per share|profit|non-GAAP)\b/i, revenue: /\b(?:revenues?|sales)\b/i };
 
-/** Returns whether the clause that a verb begins names this measure, or none. */
-function isOfMeasure(metric: Guidance["metric"], words: string): boolean {
-  const clause = /^[^.;:•]{0,110}/.exec(words)?.[0] ?? "";
+/** Returns whether a clause names this measure, or none. */
+function isOfMeasure({ metric }: Guided, clause: string): boolean {
   return NAMES[metric].test(clause) || !Object.values(NAMES).some((name) => name.test(clause));
 }
 
 /**
- * Returns the action that the headline names for a period and, if it names measures, for this one, as in
- * "Increases Full Year 2025 Sales and EPS Guidance". Returns null when it names several actions.
+ * Returns the action that the first lines name for a period and, if they name measures, for this one, as in
+ * "Increases Full Year 2025 Sales and EPS Guidance". Without a period and a figure of its own, it is that of the year.
+ * Returns null when they name several actions.
  */
-function headlineAction(
-  headline: string,
-  metric: Guidance["metric"],
-  periodKind: Guidance["periodKind"],
-): Action | null {
-  if (periodKind === "other") return null;
+function headlineAction(headline: string, guided: Guided): Action | null {
   const named = new Set(
     VERBS.flatMap(([action, expression]) => {
-      const match = expression.exec(headline);
-      const clause =
-        match && /^[^.;:•]{0,140}?\b(?:guidance|outlook|forecast)\b/i.exec(headline.slice(match.index))?.[0];
+      const words = headline.slice(expression.exec(headline)?.index ?? headline.length);
+      const clause = /^[^.;:•]{0,140}?\b(?:guidance|outlook|forecast)\b/i.exec(words)?.[0];
       if (!clause) return [];
-      const isOfPeriod = periodsIn(clause).some(({ kind }) => kind === KINDS[periodKind]);
-      const others = Object.values(NAMES).some((name) => name.test(clause));
-      return isOfPeriod && (!others || NAMES[metric].test(clause)) ? [action] : [];
+      const isOfYear =
+        guided.periodKind === "full_year" && !/^[^.;:•]{0,80}[$%]/.test(words.slice(clause.length));
+      if (!(isOfPeriod(guided, clause) ?? isOfYear)) return [];
+      return isOfMeasure(guided, clause) ? [action] : [];
     }),
   );
   return named.size === 1 ? ([...named][0] ?? null) : null;
 }
 
 /**
- * Returns whether the verb at the beginning of `words` refers to this period. It refers to the periods that its clause
- * names, as in "issuing guidance for the fourth quarter and raising guidance for the full year", or to any if it names
- * none.
+ * Returns whether the periods that a clause names include this one, as the full year in "raising guidance for the full
+ * year", or null if it names none.
  */
-function isOf({ periodKind, year }: Pick<Guided, "periodKind" | "year">, words: string): boolean {
-  if (periodKind === "other") return true;
-  const clause = /^[^.;:•]{0,110}/.exec(words)?.[0] ?? "";
+function isOfPeriod({ periodKind, year }: Guided, clause: string): boolean | null {
   const named = periodsIn(clause);
-  return (
-    named.length === 0 ||
-    named.some(
-      (period) =>
-        period.kind === KINDS[periodKind] && (year === null || period.year === null || period.year === year),
-    )
+  if (named.length === 0) return null;
+  return named.some(
+    (period) =>
+      periodKind !== "other" &&
+      period.kind === KINDS[periodKind] &&
+      (year === null || period.year === null || period.year === year),
   );
 }
 

@@ -114,8 +114,11 @@ export function guidanceColumnsOf(
     const isReplaced = second.isRange === first.isRange && /\bto\b/i.test(between) && between.length < 60;
     return isReplaced ? [{ ...single, amount: second, prior: first }] : null;
   }
-  if (second && !isBare && PRIOR.test(between) && between.length < 90 && isReplacedBy(text, first, second))
-    return [{ ...single, prior: second }];
+  if (second && !isBare && PRIOR.test(between) && between.length < 90 && isReplacedBy(text, first, second)) {
+    // In "$1.20 in the fourth quarter; our prior full-year range was", the earlier range is that of another period.
+    const isOfOther = new Set(own?.map(({ kind }) => kind)).size > 1;
+    return [isOfOther ? single : { ...single, prior: second }];
+  }
   if (!isBare || !second) return head?.kinds && isBare ? null : [single];
   if (first.isRange !== second.isRange && !head?.kinds) return null;
   if (!head) return null;

@@ -3,6 +3,7 @@ import { agreedGuidance, isSameSubject } from "./agreed-guidance.ts";
 import { type Amount, openEndOf } from "./amounts.ts";
 import {
   actionAfter,
+  actionFromReplaced,
   actionOf,
   guidanceActionFromPrior,
   readGuidanceWithoutFigures,
@@ -139,7 +140,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     // In "$8.60 to $9.10 in adjusted EPS", the name stands behind the figure.
     const name = measure.at > amount.end ? text.slice(amount.end, measure.end) : "";
     const words = (text.slice(row.from, row.to ?? amount.at) + name).replace(WHOLE_AMOUNT, "");
-    const afterwards = text.slice(amount.end, amount.end + 90);
+    const afterwards = text.slice(amount.end, amount.end + 160);
     const isLoss =
       /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$;]{0,80}$/i.test(
         words,
@@ -167,6 +168,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
         currency: amount.currency,
         action:
           actionAfter(afterwards) ??
+          actionFromReplaced(layout, amount, { periodKind, isDecline: isLoss && fitting.low >= 0 }) ??
           (sizedPrior
             ? guidanceActionFromPrior(sizedPrior, signed)
             : actionOf(

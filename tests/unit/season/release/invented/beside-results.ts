@@ -62,8 +62,8 @@ export const besideResults: readonly InventedRelease[] = [
       "For fiscal 2025, the Company expects net sales of $4.0 billion to $4.1 billion and diluted EPS of $5.20 to $5.45. For the first quarter of fiscal 2025, it expects net sales of $930 million to $950 million and diluted EPS of $1.05 to $1.10.",
     ),
     guidance: [
-      [REVENUE_FY, 4e9, 4.1e9],
-      [year("gaap"), 5.2, 5.45],
+      [REVENUE_FY, 4e9, 4.1e9, "initiated"],
+      [year("gaap"), 5.2, 5.45, "initiated"],
       [REVENUE_Q, 930e6, 950e6],
       [q4("gaap"), 1.05, 1.1],
     ],

@@ -174,4 +174,70 @@ export const ofSentences: readonly InventedRelease[] = [
     ),
     guidance: [[REVENUE_FY, 4.4e9, 4.5e9, "maintained"]],
   },
+  {
+    name: "a year's first guidance with the results of a year that is named by its number",
+    html: p(
+      "Harbor Pipelines Reports 2024 Results",
+      "Net income for the fourth quarter was $0.97 per share.",
+      "2025 guidance: Net income of $3.85 to $4.25 per diluted share.",
+    ),
+    guidance: [[year("gaap"), 3.85, 4.25, "initiated"]],
+  },
+  {
+    name: "guidance for the year in the results of an earlier quarter is not its first",
+    html: p(
+      "Harbor Pipelines Reports Second Quarter Results",
+      "Full year results depend on the weather. For the full year 2024, we expect net income of $3.85 to $4.25 per diluted share.",
+    ),
+    guidance: [[year("gaap"), 3.85, 4.25]],
+  },
+  {
+    name: "a remark of the chief's on all guidance",
+    html: p(
+      "\u201cWe are raising our outlook for revenue and earnings for the year,\u201d said the chief financial officer.",
+      "For the full year 2024, the company expects total revenue of $2.32 billion to $2.33 billion. For the fourth quarter of 2024, it expects EPS of $0.33 to $0.35.",
+    ),
+    guidance: [
+      [REVENUE_FY, 2.32e9, 2.33e9, "raised"],
+      [q4("gaap"), 0.33, 0.35],
+    ],
+  },
+  {
+    name: "a remark on the guidance of one year says nothing of another's",
+    html: p(
+      "We have narrowed our expected earnings to the upper half of our 2024 guidance range. For 2025, we expect EPS of $2.73 to $2.83.",
+    ),
+    guidance: [[year("gaap"), 2.73, 2.83]],
+  },
+  {
+    name: "the earlier expectation in the next sentence",
+    html: p(
+      "We now expect fourth quarter 2024 earnings to range from 12 to 16 cents per diluted share. Our earlier expectation was 20 to 24 cents.",
+    ),
+    guidance: [[q4("gaap"), 0.12, 0.16, "lowered"]],
+  },
+  {
+    name: "the year's earlier range is not that of the quarter before it",
+    html: p(
+      "We now expect EPS to be $3.88 to $3.92 for full year 2024. We expect EPS of $1.17 to $1.21 in the fourth quarter; our prior full-year range was $3.82 to $3.90.",
+    ),
+    guidance: [
+      [year("gaap"), 3.88, 3.92],
+      [q4("gaap"), 1.17, 1.21],
+    ],
+  },
+  {
+    name: "a smaller loss than in the earlier range is better",
+    html: p(
+      "For the full year 2024, we expect a net loss per share of $0.40 to $0.44; our prior range was $0.50 to $0.54.",
+    ),
+    guidance: [[year("gaap"), -0.44, -0.4, "raised"]],
+  },
+  {
+    name: "a decrease at the midpoint from the earlier outlook",
+    html: p(
+      "We expect full-year 2024 non-GAAP net income per diluted share in a range of $9.90 to $10.02 based on 36.6 million shares, a decrease of $0.11 at the midpoint versus the previously provided outlook.",
+    ),
+    guidance: [[year("adjusted"), 9.9, 10.02, "lowered"]],
+  },
 ];
