@@ -269,3 +269,8 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
     end: second.end,
   };
 }
+
+/** Returns an amount with the other sign: of a loss or a decline, the larger one is the lower end. */
+export function negated<Range extends { low: number; high: number }>(range: Range): Range {
+  return { ...range, low: 0 - range.high, high: 0 - range.low };
+}

@@ -17,7 +17,7 @@ const EPS = "EPS|(?:net )?(?:earnings|income)[ -]per[ -](?:\\w+ ){0,2}share";
 const REVENUE = "revenues?|(?:net )?sales";
 /** The words that may stand before a name of the whole company. */
 const WHOLE =
-  "with|enterprise|total|net|our|its|the|expected|core|adjusted|comparable|diluted|GAAP|non-GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expects?|expecting|targeting|anticipates?|forecasts?|forecasting|projects?|estimated|guidance|outlook|and|that|to|outlook:|achieve|generate|see|be";
+  "with|enterprise|total|net|our|its|the|core|adjusted|comparable|diluted|(?:non-)?GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expect(?:s|ed|ing)?|targeting|anticipates?|forecast(?:s|ing)?|projects?|estimated|guidance|outlook|and|that|to|achieve|generate|see|be";
 const OWN_NAME = new RegExp(`(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${WHOLE})[:,]? )$`, "i");
 const UP = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
 const DOWN = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";

@@ -1,6 +1,6 @@
 import type { Guidance } from "#contract/company-release.ts";
 import { agreedGuidance } from "./agreed-guidance.ts";
-import type { Amount } from "./amounts.ts";
+import { type Amount, negated } from "./amounts.ts";
 import { periodKindOf } from "./guidance-period.ts";
 import { itemsBetween, type Layout, sentenceAround } from "./layout.ts";
 import { guidedBasis } from "./measures.ts";
@@ -9,17 +9,17 @@ import { periodsIn } from "./periods.ts";
 type Action = NonNullable<Guidance["action"]>;
 
 const GUIDED = "(?:guidance|outlook|forecast|expectations?|estimates?|range|targets?)";
-const KINDS = { next_quarter: "quarter", full_year: "year" } as const;
+const KINDS = { next_quarter: "quarter", full_year: "year", other: null } as const;
 const VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "maintained",
-    /\b(?:(?:guidance|outlook) (?:of .{1,40} )?(?:remains|stays)|re-?affirm\w*|reiterat\w*|maintain(?:s|ed|ing)?|(?:re-?)?confirm(?:s|ed|ing)|affirm(?:s|ed|ing)|unchanged|still (?:expect|anticipat)\w*|continues? to (?:expect|anticipate|forecast|project|see|target))\b/i,
+    /\b(?:(?:guidance|outlook) (?:of .{1,40} )?(?:remains|stays)|re-?affirm\w*|reiterat\w*|maintain\w*|(?:re-?)?(?:con|af)firm(?:s|ed|ing)|unchanged|still (?:expect|anticipat)\w*|continues? to (?:expect|anticipate|forecast|project|see|target))\b/i,
   ],
   ["narrowed", /\b(?:narrow|tighten)(?:s|ed|ing)\b/i],
   [
     "raised",
     new RegExp(
-      `\\b(?:rais(?:es?|ed|ing)|increas(?:es|ed|ing)|boost(?:s|ed|ing)|lift(?:s|ed|ing))\\b[^.;]{0,120}\\b${GUIDED}|${GUIDED} (?:(?:is|was|has been) )?(?:raised|increased)\\b`,
+      `\\b(?:rais(?:es?|ed|ing)|increas(?:es|ed|ing)|(?:boost|lift)(?:s|ed|ing))\\b[^.;]{0,120}\\b${GUIDED}|${GUIDED} (?:(?:is|was|has been) )?(?:raised|increased)\\b`,
       "i",
     ),
   ],
@@ -32,7 +32,7 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   ],
   [
     "initiated",
-    /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|establish(?:es|ed|ing)|re-?instat\w+|setting initial|(?:provid|issu|announc)\w+ (?:its |our |an? )?(?:initial|preliminary))\b/i,
+    /\b(?:(?:initiat|introduc|establish)(?:es|ed|ing)|re-?instat\w+|(?:provid|issu|announc|sett)\w+ (?:its |our |an? )?(?:initial|preliminary))\b/i,
   ],
 ];
 /**
@@ -50,10 +50,11 @@ const YEAR_ENDS = new RegExp(
 const EARLIER_QUARTER = /\b(?:first|second|third|1st|2nd|3rd)[- ](?:fiscal )?quarter|\b(?:Q[1-3]|[1-3]Q)\b/i;
 const HEADLINE = 2_000;
 
-const EARLIER = "(?:the |its |our |the company[’']s )?(?:previous(?:ly)?|prior|earlier|former|initial)\\b";
+const EARLIER =
+  "(?:the |its |our |the company[’']s )?(?:previous(?:ly)?|prior|earlier|former|initial)\\b(?![ -](?:fiscal )?(?:year|quarter|period))";
 /** Matches a move from earlier guidance, as in ", a decrease of $0.11 at the midpoint from our prior outlook". */
 const MOVED_FROM_PRIOR = new RegExp(
-  `^(?:[^.;$%]|\\.\\d){0,60}\\b(?:(?<up>increase|up)|decrease|down|reduction)(?: of \\$?[\\d.]{1,8}(?: (?:[mb]illion|cents|per share))?)?(?: at (?:the|its) mid-?point)? (?:from|over|versus|compared (?:to|with)) (?:(?:the )?[\\d.$%–-]{1,16} (?:growth )?(?:in )?)?${EARLIER}`,
+  `^(?:[^.;$%]|\\.\\d){0,60}\\b(?:(?<up>increase|up)|decrease|down|reduction)(?: of [^,;]{1,40})? (?:from|over|versus|compared (?:to|with)) [^,;]{0,30}${EARLIER}`,
   "i",
 );
 /**
@@ -61,7 +62,7 @@ const MOVED_FROM_PRIOR = new RegExp(
  * or "; our prior range was".
  */
 const REPLACES = new RegExp(
-  `^ \\((?:up from|down from|from|prior:?|previously|vs\\.?) [^.;$%\\d]{0,30}$|^,? ?(?:growth,? )?(?:compared (?:to|with)|versus|vs\\.?|from) ${EARLIER}[^.;$%\\d]{0,70}$|^.{0,70}[.;] (?:the |its |our )?(?:previous|prior|earlier|former|original) (?<period>full[- ]year |annual )?${GUIDED} (?:was|had been|called for|of)[^.;$%\\d]{0,30}$`,
+  `^ \\((?:(?:up |down )?from|prior:?|previously|vs\\.?) [^.;$%\\d]{0,30}$|^,? ?(?:growth,? )?(?:compared (?:to|with)|versus|vs\\.?|from) ${EARLIER}[^.;$%\\d]{0,70}$|^.{0,70}[.;] ${EARLIER} (?<period>full[- ]year |annual )?${GUIDED} (?:was|had been|called for|of)[^.;$%\\d]{0,30}$`,
   "i",
 );
 
@@ -77,8 +78,9 @@ export function actionFromReplaced(
   const prior = itemsBetween(amounts, amount.end, amount.end + 130).find(({ kind }) => kind === amount.kind);
   const lead = prior && REPLACES.exec(text.slice(amount.end, prior.at));
   if (!lead || (lead.groups?.period && periodKind !== "full_year")) return null;
-  const action = guidanceActionFromPrior(prior, amount);
-  return isDecline && action === "raised" ? "lowered" : isDecline && action === "lowered" ? "raised" : action;
+  return isDecline
+    ? guidanceActionFromPrior(negated(prior), negated(amount))
+    : guidanceActionFromPrior(prior, amount);
 }
 
 /** Returns what the first word of a table's cell says became of earlier guidance, as in "Unchanged", or null. */
@@ -155,18 +157,14 @@ function isOfMeasure({ metric }: Guided, clause: string): boolean {
  * Returns null when they name several actions.
  */
 function headlineAction(headline: string, guided: Guided): Action | null {
-  const named = new Set(
-    VERBS.flatMap(([action, expression]) => {
-      const words = headline.slice(expression.exec(headline)?.index ?? headline.length);
-      const clause = /^[^.;:•]{0,140}?\b(?:guidance|outlook|forecast)\b/i.exec(words)?.[0];
-      if (!clause) return [];
-      const isOfYear =
-        guided.periodKind === "full_year" && !/^[^.;:•]{0,80}[$%]/.test(words.slice(clause.length));
-      if (!(isOfPeriod(guided, clause) ?? isOfYear)) return [];
-      return isOfMeasure(guided, clause) ? [action] : [];
-    }),
-  );
-  return named.size === 1 ? ([...named][0] ?? null) : null;
+  const [named, another] = VERBS.filter(([, expression]) => {
+    const words = headline.slice(expression.exec(headline)?.index ?? headline.length);
+    const clause = /^[^.;:•]{0,140}?\b(?:guidance|outlook|forecast)\b/i.exec(words)?.[0];
+    if (!clause || !isOfMeasure(guided, clause)) return false;
+    const hasFigure = /^[^.;:•]{0,80}[$%]/.test(words.slice(clause.length));
+    return isOfPeriod(guided, clause) ?? (guided.periodKind === "full_year" && !hasFigure);
+  });
+  return (!another && named?.[0]) || null;
 }
 
 /**
@@ -178,13 +176,14 @@ function isOfPeriod({ periodKind, year }: Guided, clause: string): boolean | nul
   if (named.length === 0) return null;
   return named.some(
     (period) =>
-      periodKind !== "other" &&
-      period.kind === KINDS[periodKind] &&
-      (year === null || period.year === null || period.year === year),
+      period.kind === KINDS[periodKind] && (year === null || period.year === null || period.year === year),
   );
 }
 
-export function guidanceActionFromPrior(prior: Amount, now: { low: number; high: number }): Action | null {
+export function guidanceActionFromPrior(
+  prior: { low: number; high: number },
+  now: { low: number; high: number },
+): Action | null {
   const low = Math.sign(round(now.low - prior.low));
   const high = Math.sign(round(now.high - prior.high));
   if (low === 0 && high === 0) return "maintained";
@@ -199,7 +198,7 @@ function round(value: number): number {
 }
 
 const WITHDRAWS =
-  /\b(?:withdraw(?:s|ing)|discontinu(?:es|ing)|prudent to (?:suspend|withdraw)|(?:is|are) suspending|suspends|has withdrawn|have withdrawn)\b[^.;]{0,140}\b(?:guidance|outlook)\b/gi;
+  /\b(?:withdraw(?:s|ing)|discontinu(?:es|ing)|prudent to (?:suspend|withdraw)|suspend(?:s|ing)|ha(?:s|ve) withdrawn)\b[^.;]{0,140}\b(?:guidance|outlook)\b/gi;
 /** Matches a sentence, and no headline, that confirms guidance without its figures. */
 const CONFIRMS =
   /\b(?:we|it|the company|management) (?:(?:is|are|has|have|also|today) ){0,2}(?:re-?affirm|reiterate?|maintain|confirm|affirm)(?:s|es|ed|ing)?\b[^.;$%]{0,140}\b(?:guidance|outlook)\b(?![^.;]{0,120}[$%:])/gi;

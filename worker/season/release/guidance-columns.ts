@@ -14,8 +14,7 @@ export type GuidanceColumn = {
   isTable: boolean;
 };
 
-const PRIOR =
-  /\b(?:previous(?:ly)?|prior|compared (?:to|with)|up from|down from|from|versus|earlier|original|former)\b/i;
+const PRIOR = /\b(?:previous(?:ly)?|prior|compared (?:to|with)|from|versus|earlier|original|former)\b/i;
 const NEW = "(?:current|updated|new(?! (?:stores?|restaurants?|units?|products?|hires))|revised|latest)";
 const OLD = "(?:prior|previous|original|initial|former|old)";
 const HEADS = new RegExp(

@@ -1,5 +1,5 @@
 import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import { type Amount, openEndOf } from "./amounts.ts";
+import { type Amount, negated, openEndOf } from "./amounts.ts";
 import { actionInCell, actionOf, guidanceActionFromPrior } from "./guidance-action.ts";
 import { headingBefore, periodKindOf } from "./guidance-period.ts";
 import { AHEAD, type Column, columnsOf, entriesIn, joined } from "./guidance-table-columns.ts";
@@ -159,5 +159,5 @@ function nameOf(text: string, label: string, kind: Amount["kind"]): string {
 function growthOf(text: string, label: string, amount: Amount): Amount {
   const words = `${label} ${text.slice(amount.at - 12, amount.at)}`;
   const isDown = /\b(?:down|decline|decrease)\b/i.test(words) && !/\b(?:up|growth|increase)\b/i.test(words);
-  return isDown && amount.low >= 0 ? { ...amount, low: -amount.high, high: 0 - amount.low } : amount;
+  return isDown && amount.low >= 0 ? negated(amount) : amount;
 }

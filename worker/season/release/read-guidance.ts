@@ -1,6 +1,6 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { agreedGuidance, isSameSubject } from "./agreed-guidance.ts";
-import { type Amount, openEndOf } from "./amounts.ts";
+import { type Amount, negated, openEndOf } from "./amounts.ts";
 import {
   actionAfter,
   actionFromReplaced,
@@ -87,15 +87,8 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   const whole = text.slice(from, first.at);
   const now = [...whole.matchAll(NOW)].at(-1);
   const lead = now ? whole.slice(now.index + now[0].length) : whole;
-  if (
-    HISTORY.test(lead) ||
-    WITHDRAWN.test(lead) ||
-    MET.test(lead) ||
-    FORMER.test(lead) ||
-    SUPPOSED.test(lead) ||
-    isEarlierStatement(lead, filed)
-  )
-    return [];
+  const isOld = [HISTORY, WITHDRAWN, MET, FORMER, SUPPOSED].some((expression) => expression.test(lead));
+  if (isOld || isEarlierStatement(lead, filed)) return [];
   const said = whole.replace(
     /\b(?:(?:better|higher|lower|stronger|more|less)[- ])?(?:than|as)[- ](?:we )?expected\b/gi,
     "",
@@ -112,16 +105,14 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     .slice(Math.max(row.from, first.at - Math.min(lead.length, 90)), first.at)
     // The year before is what growth is measured from, and no earlier guidance.
     .replace(/\b(?:versus|vs\.?|compared (?:to|with)) (?:fiscal (?:year )?)?20\d\d\b/gi, "");
-  if (!first.isRange && (WAS.test(near) || WAS_REPORTED.test(text.slice(first.end, first.end + 40))))
-    return [];
+  const after = text.slice(first.end, first.end + 70);
+  const isPast = WAS.test(near) || WAS_REPORTED.test(after) || LEVEL_WITH.test(near) || IS_EFFECT.test(after);
+  if (IS_ABOVE.test(after) || (!first.isRange && isPast)) return [];
   if (
     /\b(?:including|excluding|includes?|excludes?|of which)\s(?:an? |the )?(?:projected |expected |estimated |anticipated )?(?:approximately |about )?$/i.test(
       near,
     )
   )
-    return [];
-  if (IS_ABOVE.test(text.slice(first.end, first.end + 40))) return [];
-  if (!first.isRange && (LEVEL_WITH.test(near) || IS_EFFECT.test(text.slice(first.end, first.end + 70))))
     return [];
   if (/\bdespite\b[^,;]{0,40}$/i.test(near) || STARTING_POINT.test(near) || OF_EARLIER_YEAR.test(lead))
     return [];
@@ -145,8 +136,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
       /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$;]{0,80}$/i.test(
         words,
       ) && !/\(loss\)|income|earnings|profit/i.test(words);
-    const signed =
-      isLoss && fitting.low >= 0 ? { ...fitting, low: -fitting.high, high: 0 - fitting.low } : fitting;
+    const signed = isLoss && fitting.low >= 0 ? negated(fitting) : fitting;
     const openEnd = openEndOf(text, amount, lead);
     const { end } = amount;
     const start = Math.max(end - sentence.from < 260 ? sentence.from : row.from, end - QUOTE_MAX_LENGTH);

@@ -240,4 +240,14 @@ export const ofSentences: readonly InventedRelease[] = [
     ),
     guidance: [[year("adjusted"), 9.9, 10.02, "lowered"]],
   },
+  {
+    name: "growth from the prior year is no move of guidance",
+    html: p(
+      "For the full year 2024, we expect revenue of $410 million to $420 million, an increase of 7% over the prior year, and EPS of $2.00 to $2.10, in line with prior-year EPS.",
+    ),
+    guidance: [
+      [REVENUE_FY, 410e6, 420e6],
+      [year("gaap"), 2, 2.1],
+    ],
+  },
 ];
