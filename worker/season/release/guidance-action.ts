@@ -187,9 +187,7 @@ export function guidanceActionFromPrior(
   const low = Math.sign(round(now.low - prior.low));
   const high = Math.sign(round(now.high - prior.high));
   if (low === 0 && high === 0) return "maintained";
-  if (low >= 0 && high <= 0) return "narrowed";
-  if (low > 0 && high === 0) return "narrowed";
-  if (low > 0 || (low === 0 && high > 0)) return high >= 0 ? "raised" : null;
+  if (low >= 0) return high <= 0 ? "narrowed" : "raised";
   return high <= 0 ? "lowered" : null;
 }
 

@@ -19,7 +19,7 @@ const BARE_YEAR =
   /^(?:fiscal |FY ?|year )?20\d\d ?E?(?: (?:prior|previous|original|initial|current|updated|revised|new|actual))?$/i;
 /** Matches the words of which a table of guidance has at least one. */
 export const AHEAD =
-  /\b(?:guidance|outlook|forecasts?|targets?|estimates?|estimated|expectations|expected|expects?|anticipates?|range)\b/i;
+  /\b(?:guidance|outlook|forecasts?|targets?|estimate[sd]?|expect(?:s|ed|ations)?|anticipates?|range)\b/i;
 const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported|adjustments?|reconciling)\b|%/i;
 const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|old)\b/i;
 const NEW = /\b(?:current|updated|revised|new)\b/i;

@@ -15,7 +15,7 @@ import { isReportedQuarter } from "./reported-quarter.ts";
 import { UNKNOWN_HEAD } from "./table-heads.ts";
 
 const AHEAD =
-  /\b(?:expects?|expecting|anticipat\w+|forecasts?|forecasting|projects?|projected|guidance|outlook|targets?|will be|estimated to|is expected|are expected|impl(?:y|ies))\b/i;
+  /\b(?:expect(?:s|ing)?|anticipat\w+|forecast(?:s|ing)?|project(?:s|ed)?|guidance|outlook|targets?|will be|estimated to|(?:is|are) expected|impl(?:y|ies))\b/i;
 const NOT_NOW =
   /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|discontinued operations|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
 /** Matches a change in dollars before the same change per share, as in "by $24 million, or 3 cents per share". */
