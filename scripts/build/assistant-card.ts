@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, "../../src/assistant-card");
 
 /** The card's parts are inlined, because the hosts' sandbox has no network. */
 async function cardDocument(): Promise<string> {
-  const [template, rules] = ["card.html", "card.css"].map((file) => readFileSync(join(folder, file), "utf8"));
+  const template = readFileSync(join(folder, "card.html"), "utf8");
   const tokens = Object.entries(colors).map(([name, both]) => `--c-${name}:light-dark(${both.join(",")})`);
   const { output } = (await build({
     configFile: false,
@@ -21,9 +21,10 @@ async function cardDocument(): Promise<string> {
       rolldownOptions: { input: join(folder, "card.ts"), output: { format: "es" } },
     },
   })) as Rolldown.RolldownOutput;
-  const script = output.map((chunk) => ("code" in chunk ? chunk.code : "")).join("");
+  const script = output.map((part) => ("code" in part ? part.code : "")).join("");
+  const rules = output.map((part) => ("source" in part ? part.source : "")).join("");
   const styles = `:root{color-scheme:light dark;${tokens.join(";")}}${rules}`;
-  return (template ?? "")
+  return template
     .replace("<style></style>", () => `<style>${styles}</style>`)
     .replace("></script>", () => `>${script.replaceAll("</script", "<\\/script")}</script>`);
 }

@@ -10,6 +10,7 @@ import {
   shownAnalysisSchema,
   shownPointInTimeSchema,
 } from "./draw.ts";
+import "./card.css";
 
 /**
  * Draws the result of the tools `analyze` and `prediction_as_of` as a card inside an assistant's app

@@ -137,7 +137,7 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
       currency: base?.currency ?? "USD",
       action:
         actionAfter(text.slice(amount.end, amount.end + 160)) ??
-        actionFromReplaced(layout, amount, { periodKind, isDecline: (ends[0] ?? 0) < 0 }) ??
+        actionFromReplaced(layout, amount, { metric, periodKind, isDecline: (ends[0] ?? 0) < 0 }) ??
         actionOf(
           layout,
           { from: sentence.from, at: nameAt, to: end },

@@ -32,7 +32,7 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   ],
   [
     "initiated",
-    /\b(?:(?:initiat|introduc|establish)(?:es|ed|ing)|re-?instat\w+|(?:provid|issu|announc|sett)\w+ (?:its |our |an? )?(?:initial|preliminary))\b/i,
+    /\b(?:(?:initiat|introduc|establish)(?:es|ed|ing)|re-?instat\w+|(?:provid|issu|announc|sett|giv)\w+ (?:its |our |an? )?(?:initial|preliminary|first))\b/i,
   ],
 ];
 /**
@@ -62,7 +62,7 @@ const MOVED_FROM_PRIOR = new RegExp(
  * or "; our prior range was".
  */
 const REPLACES = new RegExp(
-  `^ \\((?:(?:up |down )?from|prior:?|previously|vs\\.?) [^.;$%\\d]{0,30}$|^,? ?(?:growth,? )?(?:compared (?:to|with)|versus|vs\\.?|from) ${EARLIER}[^.;$%\\d]{0,70}$|^.{0,70}[.;] ${EARLIER} (?<period>full[- ]year |annual )?${GUIDED} (?:was|had been|called for|of)[^.;$%\\d]{0,30}$`,
+  `^ \\((?:(?:up |down )?from|prior:?|previously|vs\\.?) [^.;$%\\d]{0,30}$|^,? ?(?:growth,? )?(?:compared (?:to|with)|versus|vs\\.?|from) ${EARLIER}[^.;$%\\d]{0,70}$|^.{0,70}[.;] ${EARLIER} (?<period>full[- ]year |annual )?${GUIDED} (?:was|had been|called for|of)[^.;$%\\d]{0,50}$`,
   "i",
 );
 
@@ -71,13 +71,19 @@ const REPLACES = new RegExp(
  * 4% to 5%". Of a decline, the smaller one is better.
  */
 export function actionFromReplaced(
-  { text, amounts }: Layout,
+  { text, amounts, measures }: Layout,
   amount: Amount,
-  { periodKind, isDecline = false }: { periodKind: Guidance["periodKind"]; isDecline?: boolean },
+  { metric, periodKind, isDecline }: Omit<Guided, "year"> & { isDecline: boolean },
 ): Action | null {
   const prior = itemsBetween(amounts, amount.end, amount.end + 130).find(({ kind }) => kind === amount.kind);
   const lead = prior && REPLACES.exec(text.slice(amount.end, prior.at));
   if (!lead || (lead.groups?.period && periodKind !== "full_year")) return null;
+  if (
+    itemsBetween(measures, amount.end, prior.at).some(
+      (other) => other.metric !== metric && other.metric !== "other",
+    )
+  )
+    return null;
   return isDecline
     ? guidanceActionFromPrior(negated(prior), negated(amount))
     : guidanceActionFromPrior(prior, amount);
@@ -138,13 +144,18 @@ export function actionOf(
   const title = text.slice(0, HEADLINE);
   const announced = headlineAction(title, guided);
   if (announced) return announced;
-  // A year's first guidance comes with the results of the fourth quarter.
-  const results = guided.periodKind === "full_year" ? YEAR_ENDS.exec(title) : null;
+  // A year's first guidance, and its first quarter's, comes with the results of the fourth quarter.
+  const results = guided.periodKind === "other" ? null : YEAR_ENDS.exec(title);
   const isFirst = results && !EARLIER_QUARTER.test(title.slice(0, results.index + results[0].length));
   return isFirst ? "initiated" : null;
 }
 
-const NAMES = { eps: /\b(?:EPS|earnings|per share|profit|non-GAAP)\b/i, revenue: /\b(?:revenues?|sales)\b/i };
+const NAMES = {
+  eps: /\b(?:EPS|earnings|per share|profit|non-GAAP)\b/i,
+  revenue: /\b(?:revenues?|sales)\b/i,
+  other:
+    /\b(?:EBITDA|cash|margins?|capital|capex|synerg\w+|FFO|growth|segment|long[- ]term|conference|dividends?|ratings?)\b/i,
+};
 
 /** Returns whether a clause names this measure, or none. */
 function isOfMeasure({ metric }: Guided, clause: string): boolean {
@@ -158,11 +169,12 @@ function isOfMeasure({ metric }: Guided, clause: string): boolean {
  */
 function headlineAction(headline: string, guided: Guided): Action | null {
   const [named, another] = VERBS.filter(([, expression]) => {
-    const words = headline.slice(expression.exec(headline)?.index ?? headline.length);
-    const clause = /^[^.;:•]{0,140}?\b(?:guidance|outlook|forecast)\b/i.exec(words)?.[0];
+    const at = expression.exec(headline)?.index ?? headline.length;
+    const clause = /^[^.;:•]{0,140}?\b(?:guidance|outlook|forecast)\b/i.exec(headline.slice(at))?.[0];
     if (!clause || !isOfMeasure(guided, clause)) return false;
-    const hasFigure = /^[^.;:•]{0,80}[$%]/.test(words.slice(clause.length));
-    return isOfPeriod(guided, clause) ?? (guided.periodKind === "full_year" && !hasFigure);
+    const isOurs = /\bwe\b[^.;]{0,60}$/i.test(headline.slice(0, at));
+    const hasFigure = /^[^.;:•]{0,80}[$%]/.test(headline.slice(at + clause.length));
+    return isOfPeriod(guided, clause) ?? (guided.periodKind === "full_year" && isOurs && !hasFigure);
   });
   return (!another && named?.[0]) || null;
 }
@@ -200,8 +212,6 @@ const WITHDRAWS =
 /** Matches a sentence, and no headline, that confirms guidance without its figures. */
 const CONFIRMS =
   /\b(?:we|it|the company|management) (?:(?:is|are|has|have|also|today) ){0,2}(?:re-?affirm|reiterate?|maintain|confirm|affirm)(?:s|es|ed|ing)?\b[^.;$%]{0,140}\b(?:guidance|outlook)\b(?![^.;]{0,120}[$%:])/gi;
-/** Matches words between the two that make the guidance that of something else. */
-const OF_A_PART = /\b(?:growth|segment|previously|long[- ]term|conference|dividend|ratings?)\b/i;
 
 /**
  * Returns guidance that is withdrawn, or confirmed without its figures. Only statements about the present that name a
@@ -213,7 +223,7 @@ export function readGuidanceWithoutFigures(layout: Layout, filed: string | null)
     guidanceNamedAfter(layout, filed, { at: index, to: index + 300, action: "withdrawn" }),
   );
   const confirmed = [...text.matchAll(CONFIRMS)].flatMap(({ index, 0: words }) =>
-    OF_A_PART.test(words)
+    NAMES.other.test(words)
       ? []
       : guidanceNamedAfter(layout, filed, { at: index, to: index + words.length + 50, action: "maintained" }),
   );

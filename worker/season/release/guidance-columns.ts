@@ -89,6 +89,7 @@ export function guidanceColumnsOf(
   const named = respectiveOf(layout, measure);
   if (named?.periods)
     return named.amounts.map((amount, i) => ({ ...single, amount, kind: named.periods?.[i] ?? null }));
+  if (named && !named.measures && measure.metric === "revenue") return null;
   const each = second && periodOfEach(layout, first, second);
   if (each)
     return [

@@ -158,7 +158,7 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
         currency: amount.currency,
         action:
           actionAfter(afterwards) ??
-          actionFromReplaced(layout, amount, { periodKind, isDecline: isLoss && fitting.low >= 0 }) ??
+          actionFromReplaced(layout, amount, { metric, periodKind, isDecline: isLoss && fitting.low >= 0 }) ??
           (sizedPrior
             ? guidanceActionFromPrior(sizedPrior, signed)
             : actionOf(

@@ -43,7 +43,7 @@ const EXCLUDING_IS =
 
 /** Matches what is excluded from an EPS that follows, as in "excluding restructuring charges, diluted EPS was". */
 const EXCLUDED =
-  /\b(?:excluding|adjusting for|without|before) [^,;.$]{3,70}, (?:the company[’']s |our )?(?:adjusted |net )?(?:diluted )?(?:earnings |income |loss )?$/i;
+  /\b(?:excluding|adjusting for|without|before) [^,;.$]{3,70}, (?:the company[’']s |our )?(?:(?:adjusted|net|diluted) ){0,3}(?:earnings |income |loss )?(?:(?:was|were) \$?[\d.]{1,8} )?$/i;
 
 /** `isContinuing` is true for EPS from continuing operations alone. */
 export type StatedFigure = ReportedFigure & { isTable: boolean; isDiluted: boolean; isContinuing: boolean };

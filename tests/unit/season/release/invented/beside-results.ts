@@ -64,8 +64,8 @@ export const besideResults: readonly InventedRelease[] = [
     guidance: [
       [REVENUE_FY, 4e9, 4.1e9, "initiated"],
       [year("gaap"), 5.2, 5.45, "initiated"],
-      [REVENUE_Q, 930e6, 950e6],
-      [q4("gaap"), 1.05, 1.1],
+      [REVENUE_Q, 930e6, 950e6, "initiated"],
+      [q4("gaap"), 1.05, 1.1, "initiated"],
     ],
     reported: { revenue: 1.02e9, gaap: 1.31 },
   },

@@ -316,8 +316,8 @@ export const ofLayouts: readonly InventedRelease[] = [
       "Outlook. The company expects first quarter fiscal 2025 net revenue in the range of $440 million to $460 million and non-GAAP diluted EPS in the range of $0.70 to $0.78. The company expects fiscal 2025 net revenue to grow at a mid-single-digit rate.",
     ),
     guidance: [
-      [REVENUE_Q, 440e6, 460e6],
-      [q4("adjusted"), 0.7, 0.78],
+      [REVENUE_Q, 440e6, 460e6, "initiated"],
+      [q4("adjusted"), 0.7, 0.78, "initiated"],
     ],
     reported: { revenue: 455e6, adjusted: 0.77 },
   },

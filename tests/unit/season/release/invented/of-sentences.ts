@@ -250,4 +250,40 @@ export const ofSentences: readonly InventedRelease[] = [
       [year("gaap"), 2, 2.1],
     ],
   },
+  {
+    name: "a remark on guidance of something else, or of somebody else, is no action on EPS",
+    html: p(
+      "We are raising our adjusted EBITDA guidance. Analysts raised their outlook for the industry.",
+      "For the full year 2024, the Company expects adjusted EPS of $3.40 to $3.60.",
+    ),
+    guidance: [[year("adjusted"), 3.4, 3.6]],
+  },
+  {
+    name: "a remark of the chief's on the guidance of another measure",
+    html: p(
+      "We have narrowed our outlook for adjusted EPS to $3.40 to $3.60 for the full year 2024.",
+      "The Company expects full year 2024 revenue of $2.0 billion to $2.1 billion. Its prior expectation was for EPS of $3.30 to $3.70.",
+    ),
+    guidance: [
+      [year("adjusted"), 3.4, 3.6, "narrowed"],
+      [REVENUE_FY, 2e9, 2.1e9],
+    ],
+  },
+  {
+    name: "the first guidance of a year, which is called so",
+    html: p(
+      "The Company is giving its first guidance for fiscal 2025: it expects diluted earnings per share of $0.28 to $0.30.",
+    ),
+    guidance: [[year("gaap"), 0.28, 0.3, "initiated"]],
+  },
+  {
+    name: "revenues that are assigned to periods too far away",
+    html: p(
+      "The Company expects diluted earnings per share of $0.28 to $0.30 for the fourth quarter and $1.66 to $1.72 for the full year, on revenue of $133 million to $135 million and $570 million to $580 million, respectively.",
+    ),
+    guidance: [
+      [q4("gaap"), 0.28, 0.3],
+      [year("gaap"), 1.66, 1.72],
+    ],
+  },
 ];

@@ -31,6 +31,14 @@ export const ofResults: readonly InventedRelease[] = [
     reported: { revenue: 1204.1e6, gaap: 2.31 },
   },
   {
+    name: "adjusted earnings after what they exclude",
+    html: p(
+      "Third quarter 2024 revenue was $206.4 million. Net income was $13.5 million, or $0.34 per diluted share. Excluding acquisition costs and a closure charge, adjusted earnings were $0.37 per diluted share.",
+    ),
+    guidance: [],
+    reported: { revenue: 206.4e6, gaap: 0.34, adjusted: 0.37 },
+  },
+  {
     name: "increased to",
     html: p(
       "Third quarter 2024 net sales increased 6.2% to $455.3 million from $428.7 million. Diluted EPS increased to $0.93 from $0.81 in the prior-year quarter.",
