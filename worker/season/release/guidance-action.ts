@@ -32,7 +32,7 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   ],
   [
     "initiated",
-    /\b(?:(?:initiat|introduc|establish)(?:es|ed|ing)|re-?instat\w+|(?:provid|issu|announc|sett|giv)\w+ (?:its |our |an? )?(?:initial|preliminary|first))\b/i,
+    /\b(?:(?:initiat|introduc|establish)(?:es|ed|ing)|re-?instat\w+|(?:provid|issu|announc|sett|giv)\w+ (?:its |our |an? )?(?:initial|preliminary|first (?=guid|outl)))\b/i,
   ],
 ];
 /**

@@ -286,4 +286,13 @@ export const ofSentences: readonly InventedRelease[] = [
       [year("gaap"), 1.66, 1.72],
     ],
   },
+  {
+    name: "the announcement of a first quarter is no first guidance",
+    html: p(
+      "Marlow Networks Reports First Quarter Results and Raises Full-Year 2024 Revenue Outlook",
+      "The company announced first quarter 2024 results and updated full-year 2024 revenue guidance.",
+      "The Company is providing updated guidance anticipating full-year 2024 revenue between $4.4 million and $4.6 million.",
+    ),
+    guidance: [[REVENUE_FY, 4.4e6, 4.6e6, "raised"]],
+  },
 ];
