@@ -1,13 +1,13 @@
 /**
- * An amount, percentage or range in a release. `low` and `high` are the numbers as written, with their signs;
- * `scale` is the factor of their unit, such as 1e6 for "million". `at` and `end` are positions in the text.
+ * An amount, a percentage or a range found in a release. `low` and `high` are the numbers as written, with their
+ * signs; `at` and `end` are the character offsets where the amount starts and ends in the text.
  */
 export type Amount = {
   low: number;
   high: number;
   isRange: boolean;
   kind: "money" | "percent";
-  /** The factor of the unit, such as 0.01 for cents; null when no unit is written. */
+  /** The factor of the unit, such as 1e6 for "million" or 0.01 for "cents"; null when no unit is written. */
   scale: number | null;
   hasCurrency: boolean;
   currency: string;
@@ -49,41 +49,42 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   NIS: "ILS",
 };
 /**
- * Matches a number with its currency sign, unit and brackets. No digit may precede it, and no letter may be
- * attached to it, as in a footnote.
+ * Matches a number with its currency sign, unit and parentheses. A number right after a letter or a digit does not
+ * match, such as the footnote mark in "Revenue2".
  */
 const FIGURE =
   /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS|Yen|Euro?|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|INR|KRW|BRL|MXN|ZAR|SGD|HKD|NZD|USD) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4}|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?=(?: (?:to|and) (?:two|three|four|five|six|seven|eight|nine|ten))? (?:percent|cents?)\b))(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
-const JOIN = /^ ?(?:to(?: a)?(?: (?:loss|profit) of| plus)?|[-–—−]{1,2}|and|or) ?\+?$/i;
-const SPREAD = /^(?: at the mid-?point)?,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
+const RANGE_JOINER = /^ ?(?:to(?: a)?(?: (?:loss|profit) of| plus)?|[-–—−]{1,2}|and|or) ?\+?$/i;
+const PLUS_OR_MINUS =
+  /^(?: at the mid-?point)?,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 
 /** Matches "breakeven", which may be one end of a range, as in "breakeven to $0.02". */
 const BREAK_EVEN = /\bbreak[- ]?even\b/gi;
 
-/** Returns the currency of a sign, which is the US dollar when there is none. */
+/** Returns the three-letter code of a currency such as "C$" or "Yen", and "USD" for null or an unknown sign. */
 export function currencyOf(sign: string | null): string {
   const name = (sign ?? "$").toUpperCase().trim();
   return CURRENCIES[name] ?? (/^[A-Z]{3}$/.test(name) ? name : "USD");
 }
 
-type Single = Amount & { hasDecimals: boolean; isYear: boolean; isBracketed: boolean };
+type SingleAmount = Amount & { hasDecimals: boolean; isYear: boolean; isBracketed: boolean };
 
 export function amountsIn(text: string): Amount[] {
   const singles = [
-    ...[...text.matchAll(FIGURE)].map((match) => singleOf(match, text)),
-    ...[...text.matchAll(BREAK_EVEN)].map(zeroOf),
+    ...[...text.matchAll(FIGURE)].map((match) => parseSingleAmount(match, text)),
+    ...[...text.matchAll(BREAK_EVEN)].map(zeroAmountOf),
   ].sort((a, b) => a.at - b.at);
   const amounts: Amount[] = [];
   for (let i = 0; i < singles.length; i++) {
     const first = singles[i];
     const second = singles[i + 1];
     if (!first) continue;
-    if (second && isYearBefore(first, second, text)) {
+    if (second && isPriorYearFigure(first, second, text)) {
       amounts.push({ ...first, scale: second.scale, end: second.end });
       i++;
       continue;
     }
-    const range = second && (spreadOf(first, second, text) ?? rangeOf(first, second, text));
+    const range = second && (plusMinusRangeOf(first, second, text) ?? rangeOf(first, second, text));
     if (range) {
       amounts.push(range);
       i++;
@@ -92,12 +93,12 @@ export function amountsIn(text: string): Amount[] {
   return amounts;
 }
 
-function singleOf(match: RegExpMatchArray, text: string): Single {
+function parseSingleAmount(match: RegExpMatchArray, text: string): SingleAmount {
   const [whole, sign, open1, minus, dollar, open2, digits = "", close1, unit = "", close2] = match;
   const at = match.index ?? 0;
   const isOpen = open1 !== undefined || open2 !== undefined;
   const isBracketed = isOpen && (close1 !== undefined || close2 !== undefined);
-  // A closing bracket without an opening one before the number belongs to a remark: "(previously $7.20)".
+  // In "(previously $7.20)", the closing parenthesis belongs to the remark and not to the number.
   const end = at + whole.length - (!isOpen && close2 ? close2.length : 0);
   const name = unit.toLowerCase();
   const isPercent = name === "%" || name === "percent";
@@ -125,13 +126,13 @@ function singleOf(match: RegExpMatchArray, text: string): Single {
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Returns the value of a number that is written in digits or, as in "five percent", as a word. */
+/** Returns the value of a number that is written in digits, as in "1,250", or as a word, as in "five". */
 function numberOf(written: string): number {
   const inWords = NUMBERS.indexOf(written.toLowerCase());
   return inWords < 0 ? Number(written.replaceAll(",", "")) : inWords;
 }
 
-function zeroOf({ index, 0: words }: RegExpMatchArray): Single {
+function zeroAmountOf({ index, 0: words }: RegExpMatchArray): SingleAmount {
   const at = index ?? 0;
   return {
     low: 0,
@@ -149,35 +150,38 @@ function zeroOf({ index, 0: words }: RegExpMatchArray): Single {
   };
 }
 
-function isAmount({ hasCurrency, scale, kind, hasDecimals }: Single): boolean {
+function isAmount({ hasCurrency, scale, kind, hasDecimals }: SingleAmount): boolean {
   return hasCurrency || scale !== null || kind === "percent" || hasDecimals;
 }
 
-const MOVES =
+const WORDS_BEFORE_CHANGE =
   /\b(?:by|grow|grew|increased?|rise|rose|decreased?|declined?|fell|improved?|reduced?|add|up|down|(?:growth|increase|decrease|decline|improvement|reduction) of) (?:approximately |about |roughly |an additional )?(?:\d[\d.]{0,5} ?(?:%|percent),? or )?$/i;
-/** In "raised by $0.10 to $5.20", which is no range, the level is at least this many times the change. */
-const LEAST_LEVEL = 4;
+/**
+ * Two amounts after words of change, as in "raised by $0.10 to $5.20", are a change and a new total if the second
+ * one is at least this many times the first one.
+ */
+const MIN_NEW_TO_CHANGE_RATIO = 4;
 
-/** Returns whether an amount is a change and not a level, as in "by $0.10" and "to increase $20 million". */
+/** Returns whether an amount is a change and not a total, as in "by $0.10" and "to increase $20 million". */
 export function isChangeAmount({ at }: Pick<Amount, "at">, text: string): boolean {
-  return MOVES.test(text.slice(Math.max(0, at - 50), at));
+  return WORDS_BEFORE_CHANGE.test(text.slice(Math.max(0, at - 50), at));
 }
 
-/** Matches growth in words, as in "a low single-digit increase" and "at a mid-to-high-twenties percentage rate". */
-const IN_WORDS =
+/** Matches growth in words, as in "a low single-digit increase" and "at a mid-to-high-twenties rate". */
+const GROWTH_IN_WORDS =
   /\b(?:low|mid|high|lower|upper)[- ](?:to[- ](?:mid|high)[- ])?(?:(?:single|double|triple)[- ]digits?|teens|twenties|thirties|forties)\b(?: percent(?:age)?)?(?: (?:rates?|range))?/gi;
 
-/** Returns the places of a text that give growth in words, as in "high single digits". Their ends are not numbers (NaN). */
+/** Returns a percentage range, with NaN as both ends, for each growth in words such as "high single digits". */
 export function verbalGrowthIn(text: string): Amount[] {
-  return [...text.matchAll(IN_WORDS)].map((match) => ({
-    ...zeroOf(match),
+  return [...text.matchAll(GROWTH_IN_WORDS)].map((match) => ({
+    ...zeroAmountOf(match),
     ...{ low: Number.NaN, high: Number.NaN, isRange: true, kind: "percent" },
   }));
 }
 
 /**
- * Returns which end of a range is open when a single figure is the other one, by the words that end with it or a sign
- * behind it: "up to $5" has no low end, and "at least $5" and "$5+" have no high end.
+ * Returns which end of a range a single figure leaves open: "low" for "up to $5", "high" for "at least $5" and
+ * "$5+". Returns null for a range and for a figure without such words. `lead` is the text before the figure.
  */
 export function openEndOf(text: string, { isRange, at, end }: Amount, lead: string): "low" | "high" | null {
   if (isRange) return null;
@@ -190,8 +194,8 @@ export function openEndOf(text: string, { isRange, at, end }: Amount, lead: stri
   return isLeast ? "high" : null;
 }
 
-/** Returns whether a figure is that of the year before in brackets, as in "EUR 36.5 (30.7) million". */
-function isYearBefore(first: Single, second: Single, text: string): boolean {
+/** Returns whether the second figure is the prior year's, in parentheses, as in "EUR 36.5 (30.7) million". */
+function isPriorYearFigure(first: SingleAmount, second: SingleAmount, text: string): boolean {
   return (
     first.currency !== "USD" &&
     !second.hasCurrency &&
@@ -201,11 +205,12 @@ function isYearBefore(first: Single, second: Single, text: string): boolean {
   );
 }
 
-function spreadOf(first: Single, second: Single, text: string): Amount | null {
-  if (!isAmount(first) || !isAmount(second) || !SPREAD.test(text.slice(first.end, second.at))) return null;
+function plusMinusRangeOf(first: SingleAmount, second: SingleAmount, text: string): Amount | null {
+  if (!isAmount(first) || !isAmount(second) || !PLUS_OR_MINUS.test(text.slice(first.end, second.at)))
+    return null;
   const isShare = second.kind === "percent" && first.kind === "money";
   if (!isShare && second.kind !== first.kind) return null;
-  // "$4.50, plus or minus five cents" has the unit of its spread alone.
+  // In "$4.50, plus or minus five cents", the unit "cents" applies to the second amount only.
   const isInCents = first.scale === null && first.hasCurrency && second.scale !== null && second.scale < 1;
   const factor =
     second.scale !== null && (first.scale !== null || isInCents) ? second.scale / (first.scale ?? 1) : 1;
@@ -220,19 +225,20 @@ function spreadOf(first: Single, second: Single, text: string): Amount | null {
   };
 }
 
-/** Removes the rounding errors of binary fractions. */
+/** Rounds a value to 12 significant digits, so that 0.1 + 0.2 becomes 0.3. */
 export function withoutRoundingError(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-function rangeOf(first: Single, second: Single, text: string): Amount | null {
+function rangeOf(first: SingleAmount, second: SingleAmount, text: string): Amount | null {
   const ratio =
     (second.low * (second.scale ?? first.scale ?? 1)) / (first.low * (first.scale ?? second.scale ?? 1));
-  if (first.kind === "money" && isChangeAmount(first, text) && !(Math.abs(ratio) < LEAST_LEVEL)) return null;
+  if (first.kind === "money" && isChangeAmount(first, text) && !(Math.abs(ratio) < MIN_NEW_TO_CHANGE_RATIO))
+    return null;
   const between = text.slice(first.end, second.at);
   const dash = text.slice(second.at, second.end).match(/^\(? ?[-–−]/);
   const isDashed = /^ ?-?$/.test(between) && dash !== null;
-  // "-0.43 -0.36" are two losses side by side.
+  // "-0.43 -0.36" are two separate losses and not a range.
   if (
     isDashed &&
     first.low < 0 &&
@@ -241,7 +247,7 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
     /^[-–−]\d/.test(text.slice(second.at, second.at + 2))
   )
     return null;
-  const isJoined = JOIN.test(between) || (isDashed && !first.isYear);
+  const isJoined = RANGE_JOINER.test(between) || (isDashed && !first.isYear);
   if (!isJoined || (!isAmount(first) && !isAmount(second)) || first.isYear !== second.isYear) return null;
   if (
     /and|or/i.test(between) &&
@@ -253,10 +259,10 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
   if (first.kind === "percent" && second.kind !== "percent") return null;
   const kind = second.kind;
   const scale = second.scale ?? first.scale;
-  // In "$950 million to $1.05 billion", the two ends have different units.
+  // In "$950 million to $1.05 billion", the two ends have different units, so the first is converted.
   const factor = first.scale !== null && second.scale !== null ? first.scale / second.scale : 1;
   const [a, b] = [first.low * factor, isDashed && !second.isBracketed ? Math.abs(second.low) : second.low];
-  // "Loss of $0.26 to $0.16" is in the right order only after its sign is applied.
+  // In "loss of $0.26 to $0.16", the larger number is written first, so the two ends are sorted.
   return {
     low: Math.min(a, b),
     high: Math.max(a, b),
@@ -270,7 +276,7 @@ function rangeOf(first: Single, second: Single, text: string): Amount | null {
   };
 }
 
-/** Returns an amount with the other sign: of a loss or a decline, the larger one is the lower end. */
+/** Returns a range with both signs changed, as for a loss or a decline. The high end becomes the low end. */
 export function negated<Range extends { low: number; high: number }>(range: Range): Range {
   return { ...range, low: 0 - range.high, high: 0 - range.low };
 }

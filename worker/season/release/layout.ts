@@ -5,35 +5,38 @@ import { type Period, periodsIn } from "./periods.ts";
 import type { Table } from "./plain-tables.ts";
 import { type Grid, gridsOf } from "./table-grid.ts";
 
-/** A release's text with the amounts, measures and periods in it, each in the order of their positions. */
+/**
+ * A release's text with the amounts, measures (names such as "revenue" or "EPS") and periods found in it, each
+ * list in the order of the text.
+ */
 export type Layout = {
   text: string;
   amounts: readonly Amount[];
   measures: readonly Measure[];
   periods: readonly Period[];
-  /** The positions where sentences and list items begin. */
+  /** The character offsets where sentences, paragraphs and list items start. */
   starts: readonly number[];
   tables: readonly Table[];
   grids: readonly Grid[];
 };
 
-const READ_LENGTH = 250_000;
-/** The company's name stands in this many characters at the beginning of the text. */
+const MAX_TEXT_LENGTH = 250_000;
+/** How many characters at the start of the text are searched for the company's name. */
 export const TITLE = 80;
-/** The signs before the items of a list, as a class of a regular expression. */
+/** The bullet characters that start list items, as a character class of a regular expression. */
 export const BULLETS = "[•▪●◦○‣∙■∎◆►➢\\uf000-\\uf0ff]";
 
-const BOUNDARY = new RegExp(
+const SENTENCE_BOUNDARY = new RegExp(
   `(?<!\\b[A-Z]|\\bInc|\\bCorp|\\bCo|\\bvs|\\bapprox|\\bNo|\\bLtd)[.!?]["”’)]?\\s(?=["“(]?[A-Z•▪●·0-9–-])|(?<=[a-z\\d])\\.(?=[A-Z][a-z]+ )|${BULLETS}|\\s[·o§*-]\\s(?=[A-Z])|_{4,}|\\s--\\s(?!\\$?\\d)`,
   "g",
 );
 
 /**
- * Finds the parts of a text that the readers use. Only its first READ_LENGTH characters count; the longest
- * release known has half as many.
+ * Finds the amounts, measures, periods, sentences and tables of a release. Reads only the first MAX_TEXT_LENGTH
+ * characters; the longest known release has half as many.
  */
 export function layoutOf(document: ReleaseDocument): Layout {
-  const text = document.text.slice(0, READ_LENGTH);
+  const text = document.text.slice(0, MAX_TEXT_LENGTH);
   const tables = document.tables.filter(({ end }) => end <= text.length);
   return {
     text,
@@ -44,7 +47,7 @@ export function layoutOf(document: ReleaseDocument): Layout {
       ...new Set([
         0,
         ...document.blocks,
-        ...[...text.matchAll(BOUNDARY)].map((match) => match.index + match[0].length),
+        ...[...text.matchAll(SENTENCE_BOUNDARY)].map((match) => match.index + match[0].length),
       ]),
     ].toSorted((a, b) => a - b),
     tables,
@@ -52,6 +55,7 @@ export function layoutOf(document: ReleaseDocument): Layout {
   };
 }
 
+/** Returns the index of the last item at or before an offset, or -1. The list must be sorted by offset. */
 export function lastBefore<T>(list: readonly T[], at: number, positionOf: (item: T) => number): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -68,7 +72,7 @@ export function sentenceAround({ starts, text }: Layout, at: number): { from: nu
   return { from: starts[i] ?? 0, to: starts[i + 1] ?? text.length };
 }
 
-/** Returns the last sentences and list items before the one at a position, the nearest one first. */
+/** Returns up to `count` sentences before the one that contains the offset `at`, the nearest one first. */
 export function sentencesBefore(
   { starts }: Layout,
   at: number,
@@ -81,7 +85,7 @@ export function sentencesBefore(
     .toReversed();
 }
 
-/** Returns the items that begin in [from, to). */
+/** Returns the items that start at or after the offset `from` and before the offset `to`. */
 export function itemsBetween<T extends { at: number }>(list: readonly T[], from: number, to: number): T[] {
   const items: T[] = [];
   for (let i = lastBefore(list, from - 1, ({ at }) => at) + 1; i < list.length; i++) {
@@ -93,7 +97,8 @@ export function itemsBetween<T extends { at: number }>(list: readonly T[], from:
 }
 
 /**
- * Returns the unit that the text last stated before a position, such as a million for "in millions", or null.
+ * Returns the factor of the unit that the text last states before an offset, such as 1e6 for "in millions".
+ * Returns null when the text states none.
  */
 function statedScale(text: string, at: number): number | null {
   const before = text.slice(Math.max(0, at - 4_000), at);
@@ -103,26 +108,26 @@ function statedScale(text: string, at: number): number | null {
     ),
   ];
   let last = units.length - 1;
-  // In "(In millions, except number of shares, which are in thousands)", the first unit is that of money.
+  // In "(In millions, except number of shares, which are in thousands)", only the first unit applies to money.
   while (last > 0 && !/[).]/.test(before.slice(units[last - 1]?.index, units[last]?.index))) last--;
-  const said = units[last];
-  if (!said && /\(\$ ?(?:1,?)?000['’]?s?\)|\bin \$?000['’]?s\b|\b000['’]s\b/i.test(before)) return 1e3;
-  const word = said?.[1]?.toLowerCase();
+  const stated = units[last];
+  if (!stated && /\(\$ ?(?:1,?)?000['’]?s?\)|\bin \$?000['’]?s\b|\b000['’]s\b/i.test(before)) return 1e3;
+  const word = stated?.[1]?.toLowerCase();
   return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
 }
 
-/** Matches what may stand between a name and its figure in a table's row: footnotes and the previous column. */
-const ROW_GAP = /^[\s\d().$—–-]{0,24}$/;
-const MOST_EPS = 500;
-const MOST_WHOLE_EPS = 20;
-const LEAST_REVENUE = 1e4;
-/** Matches what is counted in "3.4 million tons", which is no money. */
-const OF_THINGS =
+/** Matches the text between a name and its figure in a table row: footnote marks and the previous column. */
+const TEXT_BEFORE_ROW_FIGURE = /^[\s\d().$—–-]{0,24}$/;
+const MAX_EPS = 500;
+const MAX_EPS_WITHOUT_CENTS = 20;
+const MIN_REVENUE = 1e4;
+/** Matches words after a number that is not money, such as "tons" in "3.4 million tons". */
+const COUNTED_THINGS =
   /^ (?:(?:metric|short|net|paying|active|diluted) )?(?:tons?|tonnes|units|homes|barrels|ounces|pounds|gallons|shares|square|vehicles|customers|subscribers|members|users|people|devices|cases)\b/i;
 
 /**
- * Returns the amount in the currency's main unit, or null when its size does not fit the metric. `named` is the
- * position where the metric's name ends.
+ * Returns an amount in the main unit of its currency, such as dollars. Returns null when its unit is not known or
+ * its kind or size does not fit the metric. `named` is the character offset where the metric's name ends.
  */
 export function amountInMainUnit(
   layout: Layout,
@@ -134,27 +139,27 @@ export function amountInMainUnit(
   if (metric === "eps") {
     if (amount.scale !== null && amount.scale > 1) return null;
     const unit = amount.scale ?? 1;
-    const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
+    const isRow = TEXT_BEFORE_ROW_FIGURE.test(layout.text.slice(named, amount.at));
     const isPlain = amount.hasCurrency || amount.scale !== null || isRow;
-    // EPS is written with its cents; a large whole number is another row's.
+    // EPS is written with cents, so a large number without cents belongs to another row.
     if (
       amount.scale === null &&
-      Math.abs(amount.low) > MOST_WHOLE_EPS &&
+      Math.abs(amount.low) > MAX_EPS_WITHOUT_CENTS &&
       !/\.\d\d/.test(layout.text.slice(amount.at, amount.end))
     )
       return null;
-    if (!isPlain || Math.max(Math.abs(amount.low), Math.abs(amount.high)) * unit > MOST_EPS) return null;
+    if (!isPlain || Math.max(Math.abs(amount.low), Math.abs(amount.high)) * unit > MAX_EPS) return null;
     return scaled(amount, unit);
   }
   const isWhole = amount.hasCurrency && Math.abs(amount.low) >= 1e5;
-  // In a table's row, where the figure directly follows its name, the table's unit counts. A sentence writes a
-  // large figure out.
-  const isRow = ROW_GAP.test(layout.text.slice(named, amount.at));
-  const table = isRow || !isWhole ? statedScale(layout.text, amount.at) : 1;
-  // A row of a table whose unit is not found may be in thousands, so it gives no figure.
-  const scale = amount.scale ?? table;
-  if (!amount.hasCurrency && OF_THINGS.test(layout.text.slice(amount.end, amount.end + 24))) return null;
-  if (scale === null || scale < 1 || amount.low * scale < LEAST_REVENUE) return null;
+  // In a table row, where the figure directly follows its name, the stated unit applies. In a sentence, a large
+  // figure such as "$1,250,000" is already in dollars.
+  const isRow = TEXT_BEFORE_ROW_FIGURE.test(layout.text.slice(named, amount.at));
+  const statedUnit = isRow || !isWhole ? statedScale(layout.text, amount.at) : 1;
+  // A figure without a known unit may be in thousands, so it is not used.
+  const scale = amount.scale ?? statedUnit;
+  if (!amount.hasCurrency && COUNTED_THINGS.test(layout.text.slice(amount.end, amount.end + 24))) return null;
+  if (scale === null || scale < 1 || amount.low * scale < MIN_REVENUE) return null;
   return scaled(amount, scale);
 }
 

@@ -1,128 +1,132 @@
 /**
- * A metric that is named in the text. `other` covers names such as "margin", so that their figures are not read
- * as revenue.
+ * The name of a metric, such as "revenue" or "EPS", found between two character offsets of the text. `other`
+ * covers names such as "margin", so that their figures are not read as revenue.
  */
 export type Measure = { metric: "eps" | "revenue" | "other"; at: number; end: number };
 
-const EPS =
+const EPS_WORDS =
   "per[- ](?:(?:fully-diluted|fully|exchanged|and|weighted|average|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\b(?:EPS|E\\.P\\.S\\.)(?![a-z])|\\b(?:operating|ongoing|core|adjusted) earnings (?:guidance|outlook)";
-const REVENUE =
+const REVENUE_WORDS =
   "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:ex[- ]|excluding|less|growth|per|mix|passenger|recognition|cycle|synerg|excess|from(?! continuing operations)|backlog|in constant[- ]currency|on a constant[- ]currency))";
-const OTHER =
+const OTHER_WORDS =
   "margins?|EBITDAX?|EBIT|cash flows?|cash from operations|capital (?:expenditures?|spending|investments?)|cap(?:ital )?ex|total capital spending|expenditures|expenses?|dividends?|distributions?|stores|restaurants|openings|tax rate|inflation|interest|depreciation|amortization|costs?|savings|charges?|comparable(?! (?:diluted )?(?:EPS|earnings per))|comps|same[- ]\\w+|segment|backlog|bookings|billings|gross profit|operating (?:income|profit|loss|earnings)|net income|net loss|net earnings|pre-?tax|income before|repurchases?|authorization|ARR|FFO|NAREIT|AFFO|funds from operations|debt|headwind|tailwind|impact|benefit|synergies|growth|shares (?:outstanding|used)|weighted average|share count|price|book value|taxes|provision|amort|restructuring|leverage|CASM|RASM|capacity|assets|loans|deposits|NOI|occupancy|users|subscribers|production|royalt(?:y|ies)|license fees|investments?|contributions?|proceeds|purchase";
-const MEASURES = new RegExp(
-  `(?<eps>${EPS})|\\b(?<revenue>${REVENUE})(?![a-z])|\\b(?<other>${OTHER})\\b`,
+const MEASURE_NAMES = new RegExp(
+  `(?<eps>${EPS_WORDS})|\\b(?<revenue>${REVENUE_WORDS})(?![a-z])|\\b(?<other>${OTHER_WORDS})\\b`,
   "gi",
 );
 
-/** Matches words before "per share" that name something other than earnings. */
-const NOT_EARNINGS =
+/** Matches words before "per share" that name something other than earnings, such as "dividends". */
+const NON_EARNINGS_WORDS =
   /\b(?:value|dividends?|distributions?|cash flows?|EBITDA|FFO|AFFO|funds from operations|price|NAV|proceeds|assets?|equity)(?: (?:declared|paid|available))?\)?(?:\s?\(\d{1,2}\))?\s$/i;
 
-/** Matches words before "revenue" that mean the revenue of the whole company. */
-const WHOLE_COMPANY =
+/** Matches the text before "revenue" that means the whole company, such as "our" or "consolidated". */
+const WORDS_BEFORE_COMPANY_REVENUE =
   /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total|net|to|consolidated|company(?:[’']s)?|our|its|the|half|quarter(?:ly|[’']s)?|year|annual|report(?:ed|ing|s)|(?:un)?audited|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver(?:ed)?|achieved?|generat(?:ed?|ing)|produc(?:ed|ing)|guiding|modeling|and|worldwide|global|overall|corporate|firmwide|strong|solid|higher|lower|had|saw|group|guidance|outlook|highlights|results|current|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record(?:ed)?|aggregate|combined|posted|expectations|prior|previous|billions?|millions?|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
-const PART_OF =
+/** Matches words before "revenue" that mean something else, as in "cost of revenue" or "segment revenue". */
+const WORDS_BEFORE_OTHER_REVENUE =
   /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from|(?:impact|effect|headwind|tailwind|benefit) to)(?: total| net| the| our| its)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
-/** The company's name stands in this many characters at the beginning of a release. */
-const NAMED_IN = 400;
-/** Matches words after "revenue" that name a part of the company, as in "revenue for the software business". */
+/** How many characters at the start of a release are searched for the company's name. */
+const NAME_SEARCH_CHARS = 400;
+/** Matches words after "revenue" that limit it, as in "revenue for the software business" or "(non-GAAP)". */
 export const REVENUE_OF_A_PART =
   /^ \(non-GAAP\)|^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
 
 export function measuresIn(text: string): Measure[] {
-  const measures = [...text.matchAll(MEASURES)].map((match): Measure => {
+  const measures = [...text.matchAll(MEASURE_NAMES)].map((match): Measure => {
     const [whole] = match;
     const at = match.index;
     const metric = match.groups?.eps ? "eps" : match.groups?.revenue ? "revenue" : "other";
     const isOther =
-      (metric === "revenue" && !isWholeCompany(text, at, whole)) ||
-      (metric === "eps" && NOT_EARNINGS.test(text.slice(Math.max(0, at - 40), at)));
+      (metric === "revenue" && !isCompanyRevenue(text, at, whole)) ||
+      (metric === "eps" && NON_EARNINGS_WORDS.test(text.slice(Math.max(0, at - 40), at)));
     return {
       metric: isOther ? "other" : metric,
       at,
       end: at + whole.length,
     };
   });
-  // In "adjusted earnings per share (EPS)", the short name belongs to the name before it.
+  // In "adjusted earnings per share (EPS)", the abbreviation is joined to the name before it.
   return measures.flatMap((measure, i) => {
     const next = measures[i + 1];
     const before = measures[i - 1];
-    if (before && isShortName(text, before, measure)) return [];
-    return [next && isShortName(text, measure, next) ? { ...measure, end: next.end + 1 } : measure];
+    if (before && isAbbreviationOf(text, before, measure)) return [];
+    return [next && isAbbreviationOf(text, measure, next) ? { ...measure, end: next.end + 1 } : measure];
   });
 }
 
-function isShortName(text: string, name: Measure, short: Measure): boolean {
+function isAbbreviationOf(text: string, name: Measure, short: Measure): boolean {
   return name.metric === "eps" && short.metric === "eps" && /^ \(["“]?$/.test(text.slice(name.end, short.at));
 }
 
-function isWholeCompany(text: string, at: number, words: string): boolean {
-  // In "Product(1) revenues", the footnote does not end a sentence.
+function isCompanyRevenue(text: string, at: number, words: string): boolean {
+  // In "Product(1) revenues", the footnote mark is removed, so that its parenthesis does not count as punctuation.
   const before = text
     .slice(Math.max(0, at - 50), at)
     .replace(/(?:\((?:\d|[a-z]{1,3})\))+\s*$/, " ")
     .replace(/\b(?:(?:net|total) ){1,3}$/i, "");
   const after = text.slice(at + words.length, at + words.length + 80);
-  if (PART_OF.test(before) || REVENUE_OF_A_PART.test(after)) return false;
+  if (WORDS_BEFORE_OTHER_REVENUE.test(before) || REVENUE_OF_A_PART.test(after)) return false;
   const [, owner] = /\b([A-Z][\w&-]*)[’']s\s*$/.exec(before) ?? [];
-  // "Norwell's revenue" is that of the whole company if the release's title names Norwell.
+  // "Norwell's revenue" is the whole company's revenue if the start of the release names Norwell.
   const isOwn =
-    owner !== undefined && text.slice(0, Math.max(0, Math.min(NAMED_IN, at - 50))).includes(owner);
+    owner !== undefined && text.slice(0, Math.max(0, Math.min(NAME_SEARCH_CHARS, at - 50))).includes(owner);
   return (
-    (isOwn || WHOLE_COMPANY.test(before)) &&
+    (isOwn || WORDS_BEFORE_COMPANY_REVENUE.test(before)) &&
     !(words.toLowerCase() === "sales" && /\bcomparable\b/i.test(before))
   );
 }
 
-const REMARK =
+const REMARK_AFTER_NAME =
   /^(?: (?:for|in|from) [^,;.$]{1,50})?, (?:excluding|including|before|net of|which (?:excludes|includes)) (?:[^,;.$]{1,100},|[^;:]{1,60}:)/i;
 
 /**
- * Returns the end of a remark after a measure's name, as in "adjusted EPS, excluding certain charges, of
- * $2.48", or the end of the name without one.
+ * Returns the character offset where the remark after a measure's name ends, as in "adjusted EPS, excluding
+ * certain charges, of $2.48". Returns the end of the name when no remark follows it.
  */
 export function remarkAfter(text: string, { end }: Measure): number {
-  return end + (REMARK.exec(text.slice(end, end + 140))?.[0].length ?? 0);
+  return end + (REMARK_AFTER_NAME.exec(text.slice(end, end + 140))?.[0].length ?? 0);
 }
 
-/** Matches a remark that all guidance of a release is adjusted, as in "is provided on an adjusted, non-GAAP basis". */
-const WHOLE_BASIS =
+/** Matches a statement that all guidance is adjusted, as in "guidance is provided on a non-GAAP basis". */
+const ALL_GUIDANCE_ADJUSTED =
   /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b|\b(?:guidance|outlook) excludes? (?:certain |any )?(?:non-core|special|one-time|non-recurring|unusual)\b/i;
 
-const ADJUSTED =
+const ADJUSTED_WORDS =
   /(?<!\bnon[- ]|\bun)adjusted(?![a-z]| (?:its|our|the|20\d\d|full)\b)|\badj\.|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b(?![^;•]{0,160}\bnet (?:income|loss|earnings)\b)|\b(?:cash|economic|ongoing|underlying) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|(?<!non[- ])\brecurr(?:ing|ent) (?:net )?(?:earnings|income|EPS)\b|\bbefore (?:special|unusual|certain|one-time|non-?recurring|re(?:alignment|structuring))/gi;
-const GAAP = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\b(?:non[- ]|un)adjusted\b|\bas[- ]reported\b/gi;
+const GAAP_WORDS = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\b(?:non[- ]|un)adjusted\b|\bas[- ]reported\b/gi;
 
-/** Returns the basis that a clause names. If it names both, the last one counts. */
+/**
+ * Returns the accounting basis that the words name: "adjusted" (non-GAAP), "gaap", or "plain" when they name none.
+ * When they name more than one, the last one counts.
+ */
 export function basisIn(words: string): "adjusted" | "gaap" | "plain" {
-  const adjusted = lastAt(words, ADJUSTED);
-  const gaap = lastAt(words, GAAP);
+  const adjusted = lastMatchOffset(words, ADJUSTED_WORDS);
+  const gaap = lastMatchOffset(words, GAAP_WORDS);
   if (adjusted < 0 && gaap < 0) return "plain";
   return adjusted > gaap ? "adjusted" : "gaap";
 }
 
-const ON_ADJUSTED_BASIS =
+const ADJUSTED_SENTENCE_START =
   /^\W{0,3}(?:(?:On|Using) (?:an? )?(?:adjusted|non-GAAP)(?: adjusted)? basis|Using (?:the |our )?non-GAAP [^,.;$]{1,60}|Excluding [^;]{3,120}(?=, (?:(?:adjusted|diluted|net) ){0,2}(?:earnings|income|loss|EPS))),/i;
 
-/** Returns whether a sentence begins as one of adjusted figures, as in "On a non-GAAP basis, net income per share was". */
+/** Returns whether the sentence at an offset starts with words such as "On a non-GAAP basis, net income was". */
 export function isOnAdjustedBasis(text: string, sentence: number): boolean {
-  return ON_ADJUSTED_BASIS.test(text.slice(sentence, sentence + 200));
+  return ADJUSTED_SENTENCE_START.test(text.slice(sentence, sentence + 200));
 }
 
-/** Returns the basis that follows a figure, as in "per share on a non-GAAP basis". */
+/** Returns the accounting basis in the words after a figure, as in "on a non-GAAP basis", or null without one. */
 export function basisAfter(words: string): "adjusted" | "gaap" | null {
-  const said =
+  const match =
     /^,?\s?(?:per (?:\w+ ){0,2}share,? )?on an? (?:(non-GAAP|adjusted|operating|core|ongoing)|(?:U\.?S\.? )?GAAP|as[- ]reported) basis/i.exec(
       words,
     );
-  return said && (said[1] ? "adjusted" : "gaap");
+  return match && (match[1] ? "adjusted" : "gaap");
 }
 
 /**
- * Returns the basis of guidance: the one that its column or the words after it name, or else that of its own
- * words or of all guidance in the release's text.
+ * Returns the accounting basis of EPS guidance, and null for revenue. `named` is the basis in the column heading
+ * or in the words after the figure. When it is null, `words` or a statement about all guidance decide.
  */
 export function guidedBasis(
   text: string,
@@ -132,10 +136,10 @@ export function guidedBasis(
 ): "adjusted" | "gaap" | null {
   if (metric === "revenue") return null;
   const own = basisIn(words);
-  const isAdjusted = own === "adjusted" || (own === "plain" && WHOLE_BASIS.test(text));
+  const isAdjusted = own === "adjusted" || (own === "plain" && ALL_GUIDANCE_ADJUSTED.test(text));
   return named ?? (isAdjusted ? "adjusted" : "gaap");
 }
 
-function lastAt(words: string, expression: RegExp): number {
+function lastMatchOffset(words: string, expression: RegExp): number {
   return [...words.matchAll(expression)].at(-1)?.index ?? -1;
 }

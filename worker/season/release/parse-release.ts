@@ -5,20 +5,20 @@ import { type Cell, type Table, writePlain } from "./plain-tables.ts";
 import { seenTags } from "./seen-tags.ts";
 
 /**
- * A release as a reader sees it. All quotes and positions refer to `text`, which has single spaces and no tags. `blocks`
- * are the positions where its paragraphs, headings, list items and rows of tables begin.
+ * A release as a reader sees it. Every quote and character offset refers to `text`, which has single spaces and no
+ * tags. `blocks` are the offsets where paragraphs, headings, list items and table rows start.
  */
 export type ReleaseDocument = { text: string; tables: readonly Table[]; blocks: readonly number[] };
 
-/** These tags may occur inside a word; all other tags separate words. */
-const INLINE = new Set("span b i u font a sup sub em strong small big ins s".split(" "));
-const BLOCKS = new Set("div p li h1 h2 h3 h4 h5 h6".split(" "));
-/** Real releases are nested less than 60 deep. Reading deeper ones would take quadratic time. */
-const MOST_DEPTH = 500;
+/** The names of tags that may occur inside a word. Every other tag separates words. */
+const INLINE_TAGS = new Set("span b i u font a sup sub em strong small big ins s".split(" "));
+const BLOCK_TAGS = new Set("div p li h1 h2 h3 h4 h5 h6".split(" "));
+/** Parsing stops at deeper nested tags, to avoid quadratic time. Real releases are nested less than 60 deep. */
+const MAX_TAG_DEPTH = 500;
 
 /**
- * Parses a release (HTML or plain) into its text, its tables and its blocks, without what readers do not see.
- * Takes linear time.
+ * Parses a release (HTML or plain text) into its visible text, its tables and the offsets of its blocks. Takes
+ * linear time.
  */
 export function parseRelease(source: string): ReleaseDocument {
   const raw = source.slice(0, EXHIBIT_MAX_LENGTH);
@@ -34,10 +34,10 @@ export function parseRelease(source: string): ReleaseDocument {
   const parser = new Parser({
     onopentag(name, attributes) {
       depth++;
-      if (depth > MOST_DEPTH) return parser.pause();
+      if (depth > MAX_TAG_DEPTH) return parser.pause();
       if (!seen.open(name, attributes)) return;
       if (!isInline(name)) writer.write(" ");
-      if (name === "tr" || (BLOCKS.has(name) && !tables.isOpen())) blocks.push(writer.next());
+      if (name === "tr" || (BLOCK_TAGS.has(name) && !tables.isOpen())) blocks.push(writer.next());
       tables.open(name, attributes);
     },
     ontext(text) {
@@ -56,15 +56,15 @@ export function parseRelease(source: string): ReleaseDocument {
   return withFlatTables(text, tables.done(text.length), blocks);
 }
 
-/** Adds the tables of the text that stand outside of all others. Both are in the order of their positions. */
+/** Adds the tables that `flatTables` finds outside of the given tables, which must be sorted by offset. */
 function withFlatTables(text: string, tables: readonly Table[], blocks: readonly number[]): ReleaseDocument {
-  let [next, reached] = [0, 0];
-  const apart = flatTables(text).filter(({ at, end }) => {
+  let [next, lastTableEnd] = [0, 0];
+  const outsideTables = flatTables(text).filter(({ at, end }) => {
     for (let table = tables[next]; table && table.at < end; table = tables[++next])
-      reached = Math.max(reached, table.end);
-    return reached <= at;
+      lastTableEnd = Math.max(lastTableEnd, table.end);
+    return lastTableEnd <= at;
   });
-  return { text, tables: [...tables, ...apart].toSorted((a, b) => a.at - b.at), blocks };
+  return { text, tables: [...tables, ...outsideTables].toSorted((a, b) => a.at - b.at), blocks };
 }
 
 function isMarkup(raw: string): boolean {
@@ -72,10 +72,10 @@ function isMarkup(raw: string): boolean {
 }
 
 function isInline(name: string): boolean {
-  return INLINE.has(name) || name.startsWith("ix:");
+  return INLINE_TAGS.has(name) || name.startsWith("ix:");
 }
 
-/** Collects text and collapses its white space. `next` is the position that the next word will have. */
+/** Collects text and collapses its white space. `next` returns the offset that the next word will have. */
 function textWriter() {
   const parts: string[] = [];
   let length = 0;
@@ -96,31 +96,31 @@ function textWriter() {
   };
 }
 
-/** More cells than this in one row are not followed down, so that reading takes linear time. */
-const MOST_REACHING = 100;
+/** The most cells spanning several rows that are tracked at a time, so that parsing takes linear time. */
+const MAX_ROWSPAN_CELLS = 100;
 
-/** A cell that reaches down into the next `rows` rows. */
-type Reaching = { column: number; span: number; rows: number };
+/** A cell that also covers the next `rows` rows. */
+type RowspanCell = { column: number; span: number; rows: number };
 type OpenTable = {
   at: number;
   rows: { cells: Cell[] }[];
   cell: Cell | null;
   column: number;
-  reaching: Reaching[];
+  rowspanCells: RowspanCell[];
 };
 
-/** Returns the first column from `column` on that no cell of an earlier row reaches into. */
-function freeColumn(column: number, reaching: readonly Reaching[]): number {
-  const taken = reaching.find((one) => one.column <= column && column < one.column + one.span);
-  return taken ? freeColumn(taken.column + taken.span, reaching) : column;
+/** Returns the first column at or after `column` that no cell of an earlier row covers. */
+function freeColumn(column: number, rowspanCells: readonly RowspanCell[]): number {
+  const taken = rowspanCells.find((one) => one.column <= column && column < one.column + one.span);
+  return taken ? freeColumn(taken.column + taken.span, rowspanCells) : column;
 }
 
-/** Reads a number of rows or columns, which a browser limits too. */
+/** Returns the number in a "colspan" or "rowspan" attribute, but at least 1 and at most 100. */
 function spanOf(written: string | undefined): number {
   return Math.min(100, Math.max(1, Number.parseInt(written ?? "1", 10) || 1));
 }
 
-/** Collects tables. A table inside a cell counts as a table of its own, and its outer table as layout only. */
+/** Collects tables. A table inside a cell of another table becomes a separate table. */
 function tableBuilder(next: () => number) {
   const open: OpenTable[] = [];
   const tables: Table[] = [];
@@ -136,13 +136,13 @@ function tableBuilder(next: () => number) {
   };
   return {
     open(name: string, { colspan, rowspan }: Record<string, string>) {
-      if (name === "table") open.push({ at: next(), rows: [], cell: null, column: 0, reaching: [] });
+      if (name === "table") open.push({ at: next(), rows: [], cell: null, column: 0, rowspanCells: [] });
       const table = open.at(-1);
       if (!table) return;
       if (name === "tr") {
         table.rows.push({ cells: [] });
         table.column = 0;
-        table.reaching = table.reaching
+        table.rowspanCells = table.rowspanCells
           .map((one) => ({ ...one, rows: one.rows - 1 }))
           .filter(({ rows }) => rows >= 0);
       }
@@ -151,12 +151,13 @@ function tableBuilder(next: () => number) {
       const row = table.rows.at(-1);
       if (!row) return;
       const span = spanOf(colspan);
-      const column = freeColumn(table.column, table.reaching);
+      const column = freeColumn(table.column, table.rowspanCells);
       table.cell = { at: next(), end: next(), column, span };
       table.column = column + span;
       row.cells.push(table.cell);
       const rows = spanOf(rowspan) - 1;
-      if (rows > 0 && table.reaching.length < MOST_REACHING) table.reaching.push({ column, span, rows });
+      if (rows > 0 && table.rowspanCells.length < MAX_ROWSPAN_CELLS)
+        table.rowspanCells.push({ column, span, rows });
     },
     close(name: string) {
       const table = open.at(-1);

@@ -3,15 +3,15 @@ export type Period = { kind: PeriodKind; text: string; year: number | null; at: 
 
 export const MONTH_NAMES =
   "January February March April May June July August September October November December".split(" ");
-const BASIS = "core|adjusted|operating|ongoing|non-GAAP|GAAP|diluted";
-const NAME = "earnings|EPS|revenues?|net|sales";
+const BASIS_WORDS = "core|adjusted|operating|ongoing|non-GAAP|GAAP|diluted";
+const MEASURE_WORDS = "earnings|EPS|revenues?|net|sales";
 const ORDINAL = "(?:first|second|third|fourth|1st|2nd|3rd|4th)";
 const MONTH =
   "(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?";
 const YEAR = "(?:20\\d\\d|’\\d\\d|'\\d\\d|\\d\\d(?!\\d|%|[.,]\\d))";
 const FISCAL_YEAR = `(?:(?:fiscal|calendar|full)[- ]){1,2}(?:year )?(?:FY ?)?${YEAR}|FY ?${YEAR}`;
 
-const QUARTER = [
+const QUARTER_WORDS = [
   `(?:(?:${FISCAL_YEAR}|20\\d\\d),? )?(?:fiscal )?${ORDINAL}[- ](?:fiscal )?quarter(?:'s|’s)?(?:,? (?:(?:of|in|for) )?(?:the )?(?:${FISCAL_YEAR}|20\\d\\d|fiscal year|the year))?`,
   `Q[1-4](?: ?(?:of )?(?:${FISCAL_YEAR}|20\\d\\d|[’']?\\d\\d(?!\\d|%|[.,]\\d)))?`,
   "[1-4]Q ?(?:FY ?)?(?:20)?[’']?(?:\\d\\d(?!\\d|%))?",
@@ -21,7 +21,7 @@ const QUARTER = [
   "(?:current|next|upcoming|coming|present|fiscal|the|this|quarter) quarter",
   "quarters? end(?:ed|ing)",
 ].join("|");
-const OTHER = [
+const OTHER_PERIOD_WORDS = [
   "(?:six|nine|6|9)[- ]months?",
   "(?:24|26|27|28|36|39|40)[- ]weeks?|(?:twenty|thirty|forty)-\\w+[- ]weeks?",
   `(?:(?:first|second)[- ]half|remainder|rest|balance)(?: (?:of|in) (?:the )?(?:${FISCAL_YEAR}|20\\d\\d|(?:full |fiscal )?year))`,
@@ -31,7 +31,7 @@ const OTHER = [
   "long[- ]term",
   "multi[- ]year",
 ].join("|");
-const FULL_YEAR = [
+const FULL_YEAR_WORDS = [
   `${FISCAL_YEAR}`,
   "(?:full|fiscal|calendar)[- ](?:fiscal[- ])?year",
   "(?:twelve|12)[- ]months?(?: period)?",
@@ -42,11 +42,11 @@ const FULL_YEAR = [
   "(?:for|in|of) the (?:entire )?year\\b(?![- ](?:ago|earlier|over))",
   `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
-  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS}|${NAME}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
-  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|expected|updated|revised|current|total|consolidated|${BASIS}) ){0,3}(?:EPS|earnings|revenues?|sales|net (?:sales|income))\\b)`,
+  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS_WORDS}|${MEASURE_WORDS}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
+  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|expected|updated|revised|current|total|consolidated|${BASIS_WORDS}) ){0,3}(?:EPS|earnings|revenues?|sales|net (?:sales|income))\\b)`,
 ].join("|");
-const PERIODS = new RegExp(
-  `(?:\\b|(?<=[a-z])(?=Q[1-4] 20))(?:(?<quarter>${QUARTER})|(?<other>${OTHER})|(?<year>${FULL_YEAR}))`,
+const PERIOD_WORDS = new RegExp(
+  `(?:\\b|(?<=[a-z])(?=Q[1-4] 20))(?:(?<quarter>${QUARTER_WORDS})|(?<other>${OTHER_PERIOD_WORDS})|(?<year>${FULL_YEAR_WORDS}))`,
   "gi",
 );
 
@@ -55,18 +55,18 @@ export function yearIn(period: string): number | null {
   return digits ? 2000 + Number(digits) : null;
 }
 
-const QUARTERS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
+const QUARTER_NUMBERS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
   (words) => new RegExp(`\\b(?:${words})`, "i"),
 );
 
-/** Returns which quarter of the year a text names, from 1, or null. */
+/** Returns the number of the quarter that a text names, from 1 to 4, or null when the text names none. */
 export function quarterIn(text: string): number | null {
-  const index = QUARTERS.findIndex((expression) => expression.test(text));
+  const index = QUARTER_NUMBERS.findIndex((expression) => expression.test(text));
   return index < 0 ? null : index + 1;
 }
 
 export function periodsIn(text: string): Period[] {
-  return [...text.matchAll(PERIODS)].map((match) => {
+  return [...text.matchAll(PERIOD_WORDS)].map((match) => {
     const [whole] = match;
     const kind: PeriodKind = match.groups?.quarter ? "quarter" : match.groups?.other ? "other" : "year";
     return {
@@ -79,6 +79,6 @@ export function periodsIn(text: string): Period[] {
   });
 }
 
-/** Matches an earlier year whose figure follows, as in "up 12% from 2016 adjusted net income of". */
+/** Matches words before the figure of an earlier year, as in "up 12% from 2016 adjusted net income of". */
 export const OF_EARLIER_YEAR =
   /\b(?:from|over|than|versus|vs\.?|against|compared (?:to|with)) (?:the |its |our )?(?:(?:first|second|third|fourth)[- ]quarter (?:of )?)?(?:(?:fiscal|full|calendar)[- ](?:year )?)?(?:19|20)\d\d\b[^,;$]{0,80}\bof (?:about |approximately )?$/i;

@@ -5,24 +5,26 @@ import { type StatedFigure, statementsIn } from "./read-reported.ts";
 import { type TableFigure, tableFiguresIn } from "./table-figures.ts";
 
 /**
- * Returns the reported figures of a release, one for each metric and basis: the first in a sentence that the
- * tables do not contradict or, without one, the tables' own.
+ * Returns the reported figures of a release, one for each metric and accounting basis (GAAP or adjusted). Uses the
+ * first figure in a sentence that agrees with the tables. If there is none, uses the figure in the tables unless a
+ * sentence contradicts it.
  */
 export function extractReportedFigures(layout: Layout): ReportedFigure[] {
   const tables = tableFiguresIn(layout);
-  const said = statementsIn(layout);
+  const statements = statementsIn(layout);
   const keyOf = ({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">) => `${metric} ${basis}`;
-  const keys = new Set([...said, ...tables].map(keyOf));
+  const keys = new Set([...statements, ...tables].map(keyOf));
   return [...keys].flatMap((key) => {
     const own = tables.filter((figure) => keyOf(figure) === key);
-    const stated = said.filter((figure) => keyOf(figure) === key);
-    const whole = stated.filter(({ quote }) => !NARROWED.test(quote));
-    const prose = whole.length > 0 || own.some(({ isQuarter }) => isQuarter) ? whole : stated;
-    // Neither a sentence about continuing operations nor a row without heads contradicts a table.
-    const isSilent = prose.every(({ isContinuing, isTable }) => isContinuing || isTable);
-    const sentence = inSentence(prose, own);
+    const ofKey = statements.filter((figure) => keyOf(figure) === key);
+    const whole = ofKey.filter(({ quote }) => !FURTHER_EXCLUSION_WORDS.test(quote));
+    const prose = whole.length > 0 || own.some(({ isQuarter }) => isQuarter) ? whole : ofKey;
+    // A sentence about continuing operations or a row outside the recognized tables does not contradict a table.
+    const isUncontradicted = prose.every(({ isContinuing, isTable }) => isContinuing || isTable);
+    const sentence = figureInSentences(prose, own);
     const exact = sentence && own.find((figure) => figure.isQuarter && isRoundedBy(sentence, figure));
-    const found = exact ?? sentence ?? (isSilent || isWholeRevenue(own) ? inTable(own) : null);
+    const found =
+      exact ?? sentence ?? (isUncontradicted || isRevenueRepeated(own) ? figureInTables(own) : null);
     if (!found) return [];
     const { metric, basis, value, currency, quote, offset } = found;
     const places = [...prose, ...own.filter(({ isQuarter }) => isQuarter)];
@@ -33,47 +35,52 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
 }
 
 /**
- * Returns the first figure in a sentence. Where a table has the quarter's figure, it must be the same; where
- * tables have only longer periods, it must be another than theirs.
+ * Returns the first figure in a sentence that fits the tables, or null. If the tables have a figure for the
+ * quarter, the sentence must state the same one. If they have only longer periods, it must state a different one.
  */
-function inSentence(said: readonly StatedFigure[], tables: readonly TableFigure[]): StatedFigure | null {
+function figureInSentences(
+  statements: readonly StatedFigure[],
+  tables: readonly TableFigure[],
+): StatedFigure | null {
   const quarter = tables.filter(({ isQuarter }) => isQuarter);
-  // Where both are stated, the EPS of total net income counts, and that of continuing operations does not.
+  // If sentences state both, EPS from total net income is used and EPS from continuing operations is not.
   const isTotal = (figure: { isContinuing: boolean }) => !figure.isContinuing;
   const isNetIncome = (figure: StatedFigure) =>
     isTotal(figure) && /\bnet (?:income|loss|earnings)\b/i.test(figure.quote);
-  const sentences = said.filter(({ isTable }) => !isTable);
+  const sentences = statements.filter(({ isTable }) => !isTable);
   const prose = sentences.some(({ isContinuing }) => isContinuing)
-    ? preferring(sentences, isNetIncome)
+    ? preferredOrAll(sentences, isNetIncome)
     : sentences;
-  // In a text without tables, the largest revenue is the whole company's, because rows of segments look alike.
+  // If no sentence states the revenue, the largest one in a row of text is used. Smaller ones may be segments'.
   const ordered =
-    prose.length > 0 ? prose : said.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
+    prose.length > 0
+      ? prose
+      : statements.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
   const fitting = ordered.find((figure) =>
     quarter.length > 0
-      ? quarter.some((own) => isAlike(figure, own))
-      : !tables.some((own) => isAlike(figure, own)),
+      ? quarter.some((own) => isSameFigure(figure, own))
+      : !tables.some((own) => isSameFigure(figure, own)),
   );
   const [first] = prose;
   if (first?.metric !== "revenue") return fitting ?? null;
-  if (tables.some((own) => own.value >= first.value || isAlike(first, own)))
-    return fitting ? mostPrecise(fitting, prose) : null;
-  // A first revenue that is larger than those of all tables shows that the tables are those of segments.
-  return !fitting || isAlike(first, fitting) ? mostPrecise(first, prose) : null;
+  if (tables.some((own) => own.value >= first.value || isSameFigure(first, own)))
+    return fitting ? mostPreciseRevenue(fitting, prose) : null;
+  // If the first revenue in a sentence is larger than every revenue in tables, the tables show only segments.
+  return !fitting || isSameFigure(first, fitting) ? mostPreciseRevenue(first, prose) : null;
 }
 
-/** Matches an adjusted EPS that leaves out more than usual, as in "adjusted earnings, excluding catastrophes, per share". */
-const NARROWED = /\badjusted\b[^.;•]{0,40}\bexcluding\b[^.;•]*\bper\b[^.;•]*[\d.]+$/i;
+/** Matches an EPS with a further exclusion, as in "adjusted earnings, excluding catastrophes, per share". */
+const FURTHER_EXCLUSION_WORDS = /\badjusted\b[^.;•]{0,40}\bexcluding\b[^.;•]*\bper\b[^.;•]*[\d.]+$/i;
 
 type Value = Pick<ReportedFigure, "metric" | "value">;
 
-/** Returns the statement of the same revenue with the most digits: a headline often rounds it to "$1.0 billion". */
-function mostPrecise(first: StatedFigure, said: readonly StatedFigure[]): StatedFigure {
-  const same = said.filter(({ value }) => Math.abs(value / first.value - 1) < HEADLINE_ROUNDING);
+/** Returns the most precise statement of a revenue, because a headline often rounds it, as in "$1.0 billion". */
+function mostPreciseRevenue(first: StatedFigure, statements: readonly StatedFigure[]): StatedFigure {
+  const same = statements.filter(({ value }) => Math.abs(value / first.value - 1) < MAX_HEADLINE_DIFFERENCE);
   return same.reduce((best, one) => (digitsOf(one) > digitsOf(best) ? one : best), first);
 }
 
-/** Returns whether a revenue in few digits rounds an exact one, as "$4.7 billion" does $4,692 million. */
+/** Returns whether the first value is a rounding of the second, as "$4.7 billion" is of $4,692 million. */
 function isRoundedBy(rounded: Value, exact: Value): boolean {
   const digits = digitsOf(rounded);
   return (
@@ -84,54 +91,55 @@ function isRoundedBy(rounded: Value, exact: Value): boolean {
   );
 }
 
-/** Counts the digits of a value without the zeros at its end. */
+/** Returns the number of digits in a value without trailing zeros, such as 2 for 4,700,000,000. */
 function digitsOf({ value }: Value): number {
   return Math.abs(value).toExponential().split("e")[0]?.replace(".", "").length ?? 0;
 }
 
 /**
- * Returns whether several tables state the same revenue of the quarter. Then a sentence with another one is about
- * a product.
+ * Returns whether the tables state the quarter's revenue at least twice and always with the same value. A
+ * different revenue in a sentence is then about a product.
  */
-function isWholeRevenue(tables: readonly TableFigure[]): boolean {
+function isRevenueRepeated(tables: readonly TableFigure[]): boolean {
   const [first, second, ...rest] = tables.filter(({ isQuarter }) => isQuarter);
   return (
     first?.metric === "revenue" &&
     second !== undefined &&
-    [second, ...rest].every((own) => isAlike(own, first))
+    [second, ...rest].every((own) => isSameFigure(own, first))
   );
 }
 
-/** The rounding of revenue in a sentence, as a share: "$1.0 billion" for $1,026.8 million is too coarse. */
-const ROUNDING = 0.01;
+/** Two revenues are the same if they differ by less than this share: $1.0 billion is not $1,026.8 million. */
+const MAX_REVENUE_DIFFERENCE = 0.01;
 
-/** A headline's revenue may differ from the exact one by this share. */
-const HEADLINE_ROUNDING = 0.03;
+/** A headline's revenue and the exact revenue must differ by less than this share. */
+const MAX_HEADLINE_DIFFERENCE = 0.03;
 
-function isAlike(figure: Value, own: Value): boolean {
+/** Returns whether two values are the same: EPS to the cent, and revenue apart from rounding. */
+function isSameFigure(figure: Value, own: Value): boolean {
   if (figure.metric === "eps") return toCents(figure.value) === toCents(own.value);
-  return Math.abs(figure.value / own.value - 1) < ROUNDING || isRoundedBy(figure, own);
+  return Math.abs(figure.value / own.value - 1) < MAX_REVENUE_DIFFERENCE || isRoundedBy(figure, own);
 }
 
-/** Returns the quarter's figure in tables, or null when they have different ones. */
-function inTable(tables: readonly TableFigure[]): TableFigure | null {
+/** Returns the quarter's figure in the tables, or null when there is none or when several EPS figures differ. */
+function figureInTables(tables: readonly TableFigure[]): TableFigure | null {
   const quarter = tables.filter(({ isQuarter }) => isQuarter);
-  const diluted = preferring(quarter, ({ isDiluted }) => isDiluted);
-  const total = preferring(diluted, ({ isContinuing }) => !isContinuing);
-  // "Adjusted earnings, ex. catastrophes, per share" narrows the adjusted EPS of another row.
-  const whole = preferring(total, ({ quote }) => !/\b(?:excluding|ex\.) /i.test(quote));
-  // Sales before excise taxes are no net sales.
+  const diluted = preferredOrAll(quarter, ({ isDiluted }) => isDiluted);
+  const total = preferredOrAll(diluted, ({ isContinuing }) => !isContinuing);
+  // A row "Adjusted earnings, ex. catastrophes, per share" excludes more than another row's adjusted EPS.
+  const whole = preferredOrAll(total, ({ quote }) => !/\b(?:excluding|ex\.) /i.test(quote));
+  // If a table row is "Net sales", a row "Sales" is a different figure, such as sales before excise taxes.
   const hasNet = whole.some(({ quote }) => /^net sales\b/i.test(quote));
   const preferred = whole.filter(({ quote }) => !hasNet || !/^sales\b/i.test(quote));
-  // The largest revenue is the whole company's, because rows of its segments look alike.
+  // The largest revenue is the whole company's. Smaller ones may be those of its segments.
   const [first] = preferred.toSorted((a, b) => (a.metric === "revenue" ? b.value - a.value : 0));
   if (!first) return null;
   if (first.metric === "eps" && preferred.some(({ value }) => value !== first.value)) return null;
   return first;
 }
 
-/** Returns the figures of the better kind or, without any, all of them. */
-function preferring<T>(figures: readonly T[], isBetter: (figure: T) => boolean): readonly T[] {
+/** Returns the figures for which `isBetter` is true, or all figures when it is true for none. */
+function preferredOrAll<T>(figures: readonly T[], isBetter: (figure: T) => boolean): readonly T[] {
   const better = figures.filter(isBetter);
   return better.length > 0 ? better : figures;
 }

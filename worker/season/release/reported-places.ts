@@ -6,27 +6,29 @@ import { type Period, quarterIn } from "./periods.ts";
 import { isAnotherQuarter } from "./reported-quarter.ts";
 import { respectiveOf } from "./respective.ts";
 
-/** The most characters between a name and its figure. */
-const GAP = 150;
+/** The maximum number of characters between the name of a measure, such as "revenue", and the figure after it. */
+const MAX_CHARS_TO_FIGURE = 150;
 
-/** How many characters before a figure its name may begin. */
-const NAME_REACH = 240;
-/** Matches the words before an EPS that is the same on both bases: "GAAP and ongoing earnings of $527 million, or" before "$1.01 per share". */
-const ON_BOTH_BASES =
+/** How many characters before the figure of "$1.20 per share" are searched for a name such as "earnings". */
+const EARNINGS_SEARCH_CHARS = 240;
+/** Matches words before a GAAP and adjusted EPS, as in "GAAP and ongoing earnings of $527 million, or". */
+const GAAP_AND_ADJUSTED_WORDS =
   /\bGAAP and (?:non-GAAP|adjusted|ongoing|operating|core) (?:net )?(?:earnings|income)\b[^.;]{0,60}$/i;
 
-/** Matches a comparison with the same quarter of the year before, which dates the figure before it. */
-const WITH_QUARTER =
+/** Matches words after the figure of a quarter, such as " versus the year-ago quarter". */
+const YEAR_AGO_QUARTER =
   /^(?: per (?:\w+ ){0,2}share)?[^.;$%]{0,20}\b(?:compared (?:to|with)|versus|vs\.?|from|than) (?:(?!\b(?:months|half|year[- ]to[- ]date)\b)[^;•]){0,60}?\b(?:(?:prior|previous|last)[- ]year(?:[’']s)?|year[- ]ago|same|comparable|corresponding) (?:fiscal )?(?:first |second |third |fourth )?quarter\b/i;
 
+/** An amount in the text that states a measure. The words that describe the amount start at the offset `from`. */
 type Place = {
   amount: Amount;
   from: number;
   basis: "gaap" | "adjusted" | null;
-  /** True when a list with "respectively" has told that the figure is the newest quarter's. */
+  /** True when a list with "respectively" assigns the amount to the newest quarter. */
   isOfQuarter?: boolean;
 };
 
+/** Returns the amounts after a measure's name that state its value: two if GAAP and adjusted values follow it. */
 export function placesAfter(layout: Layout, measure: Measure): Place[] {
   const { text, amounts } = layout;
   const { from, to } = reachOf(layout, measure);
@@ -35,10 +37,10 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   );
   const prior = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
   const [first, second] = money;
-  if (!first || first.at - measure.end > GAP) return [];
-  // In "$3.23 diluted EPS or $3.29 as adjusted", the name belongs to the figure before it.
+  if (!first || first.at - measure.end > MAX_CHARS_TO_FIGURE) return [];
+  // In "$3.23 diluted EPS or $3.29 as adjusted", "diluted EPS" names $3.23 and not $3.29.
   if (/^ or $/i.test(text.slice(measure.end, first.at))) return [];
-  // In "includes $28.6 million of net sales and $3.8 million of profit", the amount before the name is its own.
+  // In "includes $28.6 million of net sales and $3.8 million of profit", "net sales" names $28.6 million.
   if (
     prior &&
     measure.metric === "revenue" &&
@@ -49,7 +51,7 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
   const place = named?.measures?.indexOf(measure) ?? -1;
   if (named && place >= 0)
     return named.amounts.slice(place, place + 1).map((amount) => ({ amount, from, basis: null }));
-  if (named?.periods) return placesOfQuarter(layout, named.periods, named.amounts, from);
+  if (named?.periods) return placesOfNewestQuarter(layout, named.periods, named.amounts, from);
   const lead = text.slice(from, first.at);
   const isPair = second !== undefined && /^\s?and\s?$/i.test(text.slice(first.end, second.at));
   if (measure.metric === "eps" && isPair && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(lead))
@@ -59,14 +61,14 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
     ];
   if (measure.metric === "eps" && first.scale !== null && first.scale > 1)
     return isPair ? [{ amount: second, from, basis: null }] : [];
-  const diluted = dilutedOfTwo(text, from, money);
+  const diluted = dilutedAmountOf(text, from, money);
   if (measure.metric === "eps" && diluted) return [{ amount: diluted, from, basis: null }];
-  const onBasis =
+  const isOnBothBases =
     second &&
     /^\s?on an? (?:GAAP|(?:as[- ])?reported) basis,? and(?: to)?\s?$/i.test(text.slice(first.end, second.at));
-  // Figures side by side are a row, which only a table with heads explains.
+  // Figures with only spaces or vertical bars between them are a table row, which needs column headings.
   if (second?.currency === first.currency && /^[\s|]*$/.test(text.slice(first.end, second.at))) return [];
-  return onBasis
+  return isOnBothBases
     ? [
         { amount: first, from, basis: null },
         { amount: second, from, basis: null },
@@ -75,10 +77,10 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
 }
 
 /**
- * Returns the amount of the only or newest quarter among periods that "respectively" assigns. Returns none when several
- * quarters have no years or are not numbered.
+ * Returns the amount of the newest quarter in a list where "respectively" assigns amounts to periods. Returns an
+ * empty array unless exactly one of the periods can be that quarter.
  */
-function placesOfQuarter(
+function placesOfNewestQuarter(
   layout: Layout,
   periods: readonly Period[],
   amounts: readonly Amount[],
@@ -87,18 +89,18 @@ function placesOfQuarter(
   const newest = Math.max(...periods.map(({ year }) => year ?? 0));
   const places = periods.flatMap((period, i): Place[] => {
     const amount = amounts[i];
-    const isOwn =
+    const isNewestQuarter =
       period.kind === "quarter" && !isAnotherQuarter(layout, period) && (period.year ?? newest) === newest;
-    return isOwn && amount ? [{ amount, from, basis: null, isOfQuarter: true }] : [];
+    return isNewestQuarter && amount ? [{ amount, from, basis: null, isOfQuarter: true }] : [];
   });
   return places.length === 1 ? places : [];
 }
 
 /**
- * Returns the second of two figures with the same currency, as in "basic and diluted net income per ADS were
- * RMB3.40 (US$0.47) and RMB3.32 (US$0.46), respectively".
+ * Returns the diluted EPS after "basic and diluted", the second of two amounts in the first amount's currency,
+ * as in "basic and diluted net income per ADS were RMB3.40 (US$0.47) and RMB3.32 (US$0.46), respectively".
  */
-function dilutedOfTwo(text: string, from: number, money: readonly Amount[]): Amount | undefined {
+function dilutedAmountOf(text: string, from: number, money: readonly Amount[]): Amount | undefined {
   const [first] = money;
   if (!first || !/\bbasic and diluted\b/i.test(text.slice(from, first.at))) return undefined;
   const own = money.filter(({ currency }) => currency === first.currency);
@@ -109,7 +111,7 @@ function dilutedOfTwo(text: string, from: number, money: readonly Amount[]): Amo
   return own.length === 2 && isPair ? own[1] : undefined;
 }
 
-/** Returns the figure before the measure's name, as in "or $0.46 per diluted share". */
+/** Returns the EPS before its name, as in "or $0.46 per diluted share": twice if it is both GAAP and adjusted. */
 export function placesBefore(layout: Layout, measure: Measure): Place[] {
   const { text, amounts } = layout;
   if (measure.metric !== "eps") return [];
@@ -122,10 +124,10 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
     )
   )
     return [];
-  const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - NAME_REACH);
+  const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - EARNINGS_SEARCH_CHARS);
   const words = text.slice(from, measure.at);
   if (!/\b(?:earnings|earned|income|loss|lost|profit|per share|EPS)\b/i.test(words)) return [];
-  return ON_BOTH_BASES.test(text.slice(from, amount.at))
+  return GAAP_AND_ADJUSTED_WORDS.test(text.slice(from, amount.at))
     ? [
         { amount, from, basis: "gaap" },
         { amount, from, basis: "adjusted" },
@@ -134,8 +136,8 @@ export function placesBefore(layout: Layout, measure: Measure): Place[] {
 }
 
 /**
- * Returns whether the amount is a figure of the reported quarter. The nearest period before the figure, after
- * it, or before its sentence decides.
+ * Returns whether the amount is a figure of the reported quarter. The first period found decides. The search
+ * order is: before the amount in its sentence, after the amount, the heading of its bulleted list, earlier text.
  */
 export function isOfReportedQuarter(
   layout: Layout,
@@ -147,10 +149,10 @@ export function isOfReportedQuarter(
   const sentence = sentenceAround(layout, amount.at);
   const first = Math.min(measure.at, amount.at);
   const named = itemsBetween(periods, Math.max(sentence.from, first - 260), amount.at).filter(
-    (period) => !isCompared(text, period.at),
+    (period) => !isComparisonPeriod(text, period.at),
   );
   const own = named.at(-1);
-  // A sentence about two quarters is about the half year, as in "losses in the first and profits in the second".
+  // A sentence with two quarters is about the half year, as in "losses in the first and profits in the second".
   if (
     own?.kind === "quarter" &&
     quarterIn(own.text) !== null &&
@@ -171,12 +173,12 @@ export function isOfReportedQuarter(
     )
   )
     return following.kind === "quarter";
-  if (WITH_QUARTER.test(text.slice(amount.end, Math.min(sentence.to, amount.end + 150)))) return true;
-  const heading = first - sentence.from < LONGEST_ITEM ? periodsOfHeading(layout, sentence.from) : [];
+  if (YEAR_AGO_QUARTER.test(text.slice(amount.end, Math.min(sentence.to, amount.end + 150)))) return true;
+  const heading = first - sentence.from < MAX_ITEM_CHARS ? periodsInListHeading(layout, sentence.from) : [];
   if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
     return heading.every((period) => !isAnotherQuarter(layout, period));
   const earlier = itemsBetween(periods, first - 1_500, first)
-    .filter((period) => !isCompared(text, period.at))
+    .filter((period) => !isComparisonPeriod(text, period.at))
     .at(-1);
   if (!earlier || first - earlier.end > (isTable ? 1_500 : 900)) return false;
   return (
@@ -187,38 +189,41 @@ export function isOfReportedQuarter(
 }
 
 const BULLET = new RegExp(`${BULLETS}|(?<=\\s)[*-](?=\\s[A-Z])`, "g");
-/** How many characters before a list its heading has. */
-const HEADING = 120;
-const LONGEST_ITEM = 700;
+/** How many characters before the first bullet of a list are searched for periods in the list's heading. */
+const LIST_HEADING_SEARCH_CHARS = 120;
+/** Two bullets with at least this many characters between them are not in the same list. */
+const MAX_ITEM_CHARS = 700;
 
 /**
- * Returns the periods in the heading of the bulleted list in which an item begins at the position, or none. An item
- * without a period of its own is about that of the heading, not about that of the item before it.
+ * Returns the periods in the heading of a bulleted list that has an item at the offset `at`, or an empty array. An
+ * item that names no period is about the period of its list's heading, not about the period of the previous item.
  */
-function periodsOfHeading({ text, periods, amounts }: Layout, at: number): Period[] {
+function periodsInListHeading({ text, periods, amounts }: Layout, at: number): Period[] {
   const from = Math.max(0, at - 3_000);
   const bullets = [...text.slice(from, at).matchAll(BULLET)].map(({ index }) => from + index);
   let top = bullets.length - 1;
   if (top < 0 || at - (bullets[top] ?? 0) > 2) return [];
-  while (top > 0 && (bullets[top] ?? 0) - (bullets[top - 1] ?? 0) < LONGEST_ITEM) top--;
-  const ends = bullets.slice(top);
-  const start = ends[0] ?? at;
-  // A period at the end of an item, without a figure after it, is the heading of another list.
+  while (top > 0 && (bullets[top] ?? 0) - (bullets[top - 1] ?? 0) < MAX_ITEM_CHARS) top--;
+  const listBullets = bullets.slice(top);
+  const start = listBullets[0] ?? at;
+  // A period without an amount between it and the next bullet is in the heading of another list.
   const isHeading = (period: Period) =>
-    itemsBetween(amounts, period.end, ends.find((end) => end > period.at) ?? at).length === 0;
+    itemsBetween(amounts, period.end, listBullets.find((end) => end > period.at) ?? at).length === 0;
   if (itemsBetween(periods, start, at).some(isHeading)) return [];
-  return itemsBetween(periods, Math.max(0, start - HEADING), start);
+  return itemsBetween(periods, Math.max(0, start - LIST_HEADING_SEARCH_CHARS), start);
 }
 
-function isCompared(text: string, at: number): boolean {
+/** Returns whether the period at the offset `at` is only compared with, as in "compared to the second quarter". */
+function isComparisonPeriod(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 45), at);
   return /\b(?:compared?|versus|vs\.?|from|over|than|same (?:period|quarter)|prior)\b[^.;•]{0,40}$/i.test(
     before,
   );
 }
 
-function isNewestFirst(head: string): boolean {
-  const years = [...head.matchAll(/\b20\d\d\b/g)].slice(-2).map(([year]) => Number(year));
+/** Returns whether the last two years in the words are in descending order, such as "2024 2023". */
+function isNewestFirst(words: string): boolean {
+  const years = [...words.matchAll(/\b20\d\d\b/g)].slice(-2).map(([year]) => Number(year));
   const [a, b] = years;
   return a !== undefined && b !== undefined && a > b;
 }

@@ -1,12 +1,12 @@
 import { itemsBetween, type Layout } from "./layout.ts";
 import { type Period, quarterIn } from "./periods.ts";
 
-/** How many characters at the beginning of the text name the reported quarter. */
-const HEADLINE = 600;
+/** How many characters at the start of the text are searched for the reported quarter. */
+const HEADLINE_CHARS = 600;
 
 /**
- * Returns whether the period is the quarter whose results the release reports. An expectation for it is a
- * preliminary result and no guidance.
+ * Returns whether the period is the quarter whose results the release reports. An expectation for that
+ * quarter is a preliminary result and not guidance.
  */
 export function isReportedQuarter(layout: Layout, { kind, text, year }: Period): boolean {
   const own = reportedQuarter(layout);
@@ -19,7 +19,8 @@ export function isReportedQuarter(layout: Layout, { kind, text, year }: Period):
 }
 
 /**
- * Returns whether the period is another quarter than the reported one. Returns false unless both are numbered.
+ * Returns whether the period is a different quarter from the reported one. Returns false when the number of either
+ * quarter is not known.
  */
 export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
   const own = reportedQuarter(layout);
@@ -27,7 +28,10 @@ export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
   return own !== null && quarter !== null && quarter !== own.quarter;
 }
 
-/** Returns whether the period is a later quarter than the one after the reported quarter, if both are numbered. */
+/**
+ * Returns whether the period is a quarter other than the reported one and the one right after it. Returns false
+ * when the number of either quarter is not known.
+ */
 export function isLaterQuarter(layout: Layout, { kind, text }: Period): boolean {
   const own = reportedQuarter(layout);
   const quarter = kind === "quarter" ? quarterIn(text) : null;
@@ -35,7 +39,7 @@ export function isLaterQuarter(layout: Layout, { kind, text }: Period): boolean 
 }
 
 function reportedQuarter({ periods, text }: Layout): { quarter: number; year: number | null } | null {
-  const own = itemsBetween(periods, 0, HEADLINE).find(
+  const own = itemsBetween(periods, 0, HEADLINE_CHARS).find(
     ({ kind, end }) =>
       kind === "quarter" && /^(?: ended|[^.;:]{0,40}\bresults)\b/i.test(text.slice(end, end + 60)),
   );

@@ -3,44 +3,51 @@ import { itemsBetween, type Layout, sentenceAround } from "./layout.ts";
 import type { Measure } from "./measures.ts";
 import type { Period } from "./periods.ts";
 
-/** The names stand within this many characters before the amounts. */
-const NAMES = 260;
-/** The amounts of a list stand within this many characters behind the first name. */
-const LIST = 600;
-/** Matches what may stand between two names or two amounts of a list. */
-const BETWEEN =
+/** How many characters before the first amount are searched for names. */
+const NAMES_SEARCH_CHARS = 260;
+/** How many characters after a measure's name are searched for amounts. */
+const AMOUNTS_SEARCH_CHARS = 600;
+/** Matches the text between two amounts of a list, such as " and " or ", approximately ". */
+const BETWEEN_AMOUNTS =
   /^(?: per (?:\w+ ){0,2}share)?,? (?:and |to )?(?:between |in the range of |of |approximately |about )?$/i;
 const BETWEEN_NAMES = /^[^.;:$%•]{0,60}$/;
 const RESPECTIVELY = /^[^;$•]{0,160}?\brespectively\b/i;
 
 /**
- * Amounts that "respectively" assigns to as many names, as in "revenue and adjusted EBITDA guidance of $675 million to
- * $700 million and $85 million to $90 million, respectively". The names are measures or periods.
+ * Amounts and the measures or periods that "respectively" assigns to them in the same order, as in "revenue and
+ * adjusted EBITDA guidance of $675 million to $700 million and $85 million to $90 million, respectively".
  */
 type Respective = { amounts: Amount[]; measures: Measure[] | null; periods: Period[] | null };
 
-/** Returns the amounts around the first one after a measure that "respectively" assigns, or null. */
+/**
+ * Returns the list of amounts after a measure (a name such as "revenue") if the word "respectively" comes after the
+ * list. Otherwise returns null.
+ */
 export function respectiveOf(layout: Layout, measure: Measure): Respective | null {
   const { text, measures, periods } = layout;
   const sentence = sentenceAround(layout, measure.end);
-  const inSentence = itemsBetween(layout.amounts, measure.end, Math.min(sentence.to, measure.end + LIST));
+  const inSentence = itemsBetween(
+    layout.amounts,
+    measure.end,
+    Math.min(sentence.to, measure.end + AMOUNTS_SEARCH_CHARS),
+  );
   const [first] = inSentence;
-  if (!first || first.at - measure.end > NAMES || isChangeAmount(first, text)) return null;
+  if (!first || first.at - measure.end > NAMES_SEARCH_CHARS || isChangeAmount(first, text)) return null;
   const end = inSentence.findIndex(
-    (amount, i) => i > 0 && !BETWEEN.test(text.slice(inSentence[i - 1]?.end, amount.at)),
+    (amount, i) => i > 0 && !BETWEEN_AMOUNTS.test(text.slice(inSentence[i - 1]?.end, amount.at)),
   );
   const amounts = end < 0 ? inSentence : inSentence.slice(0, end);
   const last = amounts.at(-1);
-  const said = last && RESPECTIVELY.exec(text.slice(last.end, last.end + 180));
-  if (!last || !said || amounts.length < 2) return null;
-  const from = Math.max(sentence.from, first.at - NAMES);
+  const match = last && RESPECTIVELY.exec(text.slice(last.end, last.end + 180));
+  if (!last || !match || amounts.length < 2) return null;
+  const from = Math.max(sentence.from, first.at - NAMES_SEARCH_CHARS);
   const named = listOf(text, itemsBetween(measures, from, first.at), amounts.length);
-  const after = listOf(text, itemsBetween(periods, last.end, last.end + said[0].length), amounts.length);
+  const after = listOf(text, itemsBetween(periods, last.end, last.end + match[0].length), amounts.length);
   const before = listOf(text, itemsBetween(periods, from, first.at), amounts.length);
   return { amounts, measures: after ? null : named, periods: after ?? before };
 }
 
-/** Returns the last items if as many as wanted stand side by side. */
+/** Returns the last `count` items if they form a list with a comma or "and", or null when they do not. */
 function listOf<T extends { at: number; end: number }>(
   text: string,
   items: readonly T[],

@@ -3,51 +3,54 @@ import type { ReleaseDocument } from "./parse-release.ts";
 import type { Cell, Table } from "./plain-tables.ts";
 import { type ColumnHead, columnHeadOf, UNKNOWN_HEAD } from "./table-heads.ts";
 
-/** A number in a cell of its own, as written, with the heads of its column. */
+/** A number that fills a table cell, as written. `head` is what its column headings say. */
 export type Figure = {
   value: number;
   hasCents: boolean;
-  /** The currency sign in the cell or in the one before it. */
+  /** The currency sign in the same cell or in the previous cell. */
   sign: string | null;
   at: number;
   end: number;
   head: ColumnHead;
 };
-/** A row of figures. `section` is the last label above it that has no figures of its own. */
+/** A table row with figures. `section` is the nearest label above it in a row without figures. */
 export type FigureRow = {
   label: string;
   section: string;
-  /** What stands over all columns of the table. */
+  /** The text of the headings that span all figures of the row. */
   title: string;
   at: number;
   figures: readonly Figure[];
 };
+/** A table that has rows with figures. `caption` is the text directly before the table. */
 export type Grid = { at: number; end: number; caption: string; rows: readonly FigureRow[] };
 
-/** How far above a table its caption and unit are looked for, in characters. */
-const CAPTION = 300;
-const FIGURE =
+/** How many characters before a table are read as its caption. */
+const MAX_CAPTION_CHARS = 300;
+/** Matches a cell that is one number, with an optional currency sign, minus sign and parentheses. */
+const NUMBER_TEXT =
   /^(?:(US\$|[A-Z]{1,2}\$|\$|€|£|¥|RMB|NT\$) ?)?(\(|[-−–])? ?(?:(\$|€|£|¥) ?)?(\()?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?\)?$/;
-/** Matches the signs around a cell that is bold in a table drawn with bars, as in "**490,830**". */
-const BOLD = /^\*\*|\*\*$/g;
-/** Matches a cell of percentages. A row of them has neither figures nor heads. */
+/** Matches the asterisks around a bold cell in a table drawn with vertical bars, as in "**490,830**". */
+const BOLD_MARKS = /^\*\*|\*\*$/g;
+/** Matches a percentage in a cell. A row with only percentages has neither figures nor column headings. */
 const PERCENTAGE = /\d\W{0,2}%/;
-/** Matches the label of a row that continues the row above it, as "Per diluted share" does below "Net income". */
-const PER_ALONE = /^[-–—•\s]*per (?:[\w–-]+ ){0,3}(?:share|unit)\W*\d?\)?$/i;
-const SIGN = /^(?:US\$|[A-Z]{0,2}\$|€|£|¥|RMB) ?\(?$/;
+/** Matches a label that continues the previous row's label, such as "Per diluted share" after "Net income". */
+const PER_SHARE_LABEL = /^[-–—•\s]*per (?:[\w–-]+ ){0,3}(?:share|unit)\W*\d?\)?$/i;
+/** Matches a cell that is only a currency sign, with an optional opening parenthesis. */
+const CURRENCY_SIGN_CELL = /^(?:US\$|[A-Z]{0,2}\$|€|£|¥|RMB) ?\(?$/;
 
-/** Returns the tables of a release that have rows of figures, with the heads of each figure's column. */
+/** Returns the tables of a release that have rows with figures, with the column headings of each figure. */
 export function gridsOf({ text, tables }: Pick<ReleaseDocument, "text" | "tables">): Grid[] {
   return tables.flatMap((table, i) => {
-    const before = Math.max(tables[i - 1]?.end ?? 0, table.at - CAPTION, 0);
+    const before = Math.max(tables[i - 1]?.end ?? 0, table.at - MAX_CAPTION_CHARS, 0);
     const grid = { at: table.at, end: table.end, caption: text.slice(Math.min(before, table.at), table.at) };
-    const rows = rowsOf(text, table, grid.caption);
+    const rows = figureRowsOf(text, table, grid.caption);
     return rows.length > 0 ? [{ ...grid, rows }] : [];
   });
 }
 
 export type TextCell = Cell & { text: string };
-/** A row that has figures, with the rows of heads above it, from top to bottom. */
+/** A table row with figures. `heads` are the rows of column headings above it, from top to bottom. */
 export type BodyRow = {
   label: string;
   section: string;
@@ -56,7 +59,7 @@ export type BodyRow = {
   heads: readonly TextCell[][];
 };
 
-/** Returns the rows of a table that have figures, as `hasFigures` tells. All other rows are heads or sections. */
+/** Returns the rows of a table for which `hasFigures` is true, with the labels and headings above them. */
 export function bodyRows(
   text: string,
   table: Table,
@@ -68,7 +71,7 @@ export function bodyRows(
   let isBelowHeads = false;
   for (const { cells } of table.rows) {
     const own = cells
-      .map((cell) => ({ ...cell, text: text.slice(cell.at, cell.end).trim().replace(BOLD, "") }))
+      .map((cell) => ({ ...cell, text: text.slice(cell.at, cell.end).trim().replace(BOLD_MARKS, "") }))
       .filter(({ text }) => text !== "");
     const [first] = own;
     if (!first) continue;
@@ -77,7 +80,7 @@ export function bodyRows(
       const hasLabel = isLabel(first.text);
       const above = rows.at(-1)?.label ?? section;
       rows.push({
-        label: !hasLabel ? section : PER_ALONE.test(first.text) ? `${above} ${first.text}` : first.text,
+        label: !hasLabel ? section : PER_SHARE_LABEL.test(first.text) ? `${above} ${first.text}` : first.text,
         section: hasLabel ? section : "",
         at: first.at,
         cells: own,
@@ -85,10 +88,10 @@ export function bodyRows(
       });
     } else if (own.length > 1 && own.slice(1).some(({ text }) => PERCENTAGE.test(text))) {
       isBelowHeads = true;
-    } else if (isBelowHeads && !isHeads(own)) {
+    } else if (isBelowHeads && !isHeadingRow(own)) {
       if (own.length === 1) section = first.text;
     } else {
-      // A second block of heads replaces the first.
+      // Column headings below figures replace the earlier column headings.
       if (isBelowHeads) heads = [];
       isBelowHeads = false;
       section = first.column === 0 && own.length === 1 ? first.text : "";
@@ -98,17 +101,17 @@ export function bodyRows(
   return rows;
 }
 
-/** Returns whether the first cell of a row is its label, which may be a quarter. */
+/** Returns whether the text of a row's first cell is a label, such as "Revenue" or "Q1". */
 export function isLabel(text: string): boolean {
   return /[a-z]{2}|^(?:Q[1-4]|[1-4]Q)\b/i.test(text);
 }
 
-function rowsOf(text: string, table: Table, caption: string): FigureRow[] {
-  const read = new Map<string, ColumnHead>();
-  const headOf = (over: readonly string[], titles: readonly string[]) => {
+function figureRowsOf(text: string, table: Table, caption: string): FigureRow[] {
+  const headingsByText = new Map<string, ColumnHead>();
+  const columnHeadingOf = (over: readonly string[], titles: readonly string[]) => {
     const key = [...titles, "", ...over].join("|");
-    const head = read.get(key) ?? columnHeadOf(over, titles, caption);
-    read.set(key, head);
+    const head = headingsByText.get(key) ?? columnHeadOf(over, titles, caption);
+    headingsByText.set(key, head);
     return head;
   };
   const hasFigures = (cells: readonly TextCell[]) => numbersIn(cells).some(({ isYear }) => !isYear);
@@ -125,14 +128,14 @@ function rowsOf(text: string, table: Table, caption: string): FigureRow[] {
       at,
       figures: numbers.map(({ cell: _, isYear: __, ...number }, i) => {
         const own = over.columns?.[i];
-        return { ...number, head: own ? headOf(own, over.titles) : UNKNOWN_HEAD };
+        return { ...number, head: own ? columnHeadingOf(own, over.titles) : UNKNOWN_HEAD };
       }),
     };
   });
 }
 
-/** Returns whether a row below figures names the periods of the columns below it. */
-function isHeads(cells: readonly TextCell[]): boolean {
+/** Returns whether a row below figures has new column headings, which name periods such as "2024" or "Q1". */
+function isHeadingRow(cells: readonly TextCell[]): boolean {
   const words = cells.filter(({ column }) => column > 0).map(({ text }) => text);
   const named = words.length > 0 ? words : cells.length === 1 ? cells.map(({ text }) => text) : [];
   return (
@@ -141,24 +144,25 @@ function isHeads(cells: readonly TextCell[]): boolean {
   );
 }
 
-type Heads = {
-  /** Heads over the whole table, from top to bottom. */
+/** The column headings above the figures of one row. */
+type RowHeadings = {
+  /** The headings that span all figures, from top to bottom. */
   titles: string[];
-  /** The heads above each figure, or null when the table does not show which ones they are. */
+  /** The other headings above each figure, or null when the table does not show which figure they belong to. */
   columns: string[][] | null;
 };
 
 /**
- * Returns the heads above each figure of a row. The cells of a head stand over the figures that their columns
- * span. Where columns do not tell, as many heads as figures stand over them in order.
+ * Returns the column headings above each figure of a row. A heading belongs to the figures whose columns overlap
+ * its own. If the columns do not show this, a row with as many headings as figures assigns them left to right.
  */
-export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]): Heads {
+export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]): RowHeadings {
   const isOver = (head: Cell, figure: Cell) =>
     head.column < figure.column + figure.span && figure.column < head.column + head.span;
   const rows = heads
     .map((row) =>
       row.filter(
-        (head) => head.column > 0 || isWithoutStub(row) || figures.some((figure) => isOver(head, figure)),
+        (head) => head.column > 0 || lacksLabelCell(row) || figures.some((figure) => isOver(head, figure)),
       ),
     )
     .filter((row) => row.length > 0);
@@ -173,7 +177,7 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
     return leaves.every(({ length }) => length === 1) && new Set(leaves.flat()).size === n;
   });
   if (leaf >= 0) {
-    // A head without its span stands over the empty cells to its right too.
+    // In a row without a heading directly above a figure, the nearest heading to the left is used.
     const textsOver = (figure: Cell) =>
       over.flatMap((row, i) => {
         const own = row.filter((head) => isOver(head, figure));
@@ -182,7 +186,7 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
       });
     return { titles, columns: figures.map(textsOver) };
   }
-  // "Actual 2024" may be a single head beside three under "2025 Guidance".
+  // A column "Actual 2024" may have one heading while the columns under "2025 Guidance" have two.
   const paths = figures.map((figure) => over.flatMap((row) => row.filter((head) => isOver(head, figure))));
   const texts = paths.map((path) => path.map(({ text }) => text));
   if (texts.every(({ length }) => length > 0) && new Set(texts.map((own) => own.join("|"))).size === n)
@@ -193,12 +197,12 @@ export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]
   return { titles, columns: figures.map((_, i) => inOrder(i)) };
 }
 
-/** Returns whether a row of heads has no cell over the labels, so its first cell stands over figures too. */
-function isWithoutStub(row: readonly TextCell[]): boolean {
+/** Returns whether a row of headings has no cell above the label column, so its first cell is above figures. */
+function lacksLabelCell(row: readonly TextCell[]): boolean {
   return row.length > 1 && row.every(({ text }) => /\b(?:months|weeks|quarter|year) ended\b/i.test(text));
 }
 
-/** Returns a number in a cell as an amount without a unit of its own. */
+/** Returns a number in a table cell as an amount of money without a unit (`scale` is null). */
 export function amountOf({ value, sign, at, end }: Pick<Figure, "value" | "sign" | "at" | "end">): Amount {
   return {
     low: value,
@@ -215,17 +219,18 @@ export function amountOf({ value, sign, at, end }: Pick<Figure, "value" | "sign"
 
 type NumberCell = Omit<Figure, "head"> & { cell: Cell; isYear: boolean };
 
+/** Returns the numbers in the cells of a row, without percentages and footnote marks. */
 export function numbersIn(cells: readonly TextCell[]): NumberCell[] {
   const hasCents = cells.some(({ text }) => /^\W*\d*\.\d\d\W*$/.test(text));
   return cells.flatMap((cell, i): NumberCell[] => {
-    const match = FIGURE.exec(cell.text);
-    // Among figures with cents, "(1)" is the mark of a footnote.
+    const match = NUMBER_TEXT.exec(cell.text);
+    // In a row with a figure that has cents, "(1)" is a footnote mark.
     if (!match || cell.text.length > 24 || (hasCents && /^\(\d\)$/.test(cell.text))) return [];
     const before = cells[i - 1]?.text ?? "";
     const after = cells[i + 1]?.text ?? "";
     if (/^\)? ?%/.test(after)) return [];
     const [, sign, minus, inner, bracket, digits = ""] = match;
-    const isSigned = SIGN.test(before);
+    const isSigned = CURRENCY_SIGN_CELL.test(before);
     const isNegative = minus !== undefined || bracket !== undefined || (isSigned && before.endsWith("("));
     const value = Number(digits.replaceAll(",", ""));
     return [
