@@ -2,7 +2,7 @@ import type { CompanyGuidance, GrowthLine, GuidanceLine } from "#contract/compan
 import type { GrowthGuidance, Guidance, ReleaseItems } from "#contract/company-release.ts";
 import { daysBetween } from "#contract/time.ts";
 import { toCents } from "#model/history.ts";
-import { isSameSubject } from "../release/agreed-guidance.ts";
+import { isSameMetricAndPeriod } from "../release/agreed-guidance.ts";
 import type { StoredReport } from "../report.ts";
 
 export type ReadRelease = {
@@ -117,12 +117,12 @@ function mergedItems(releases: readonly ReadRelease[]) {
   );
   // Guidance that is confirmed without its figures does not replace the figures.
   for (const item of [...said.filter(hasFigures), ...said.filter((item) => !hasFigures(item))]) {
-    if (!guidance.some((earlierItem) => isSameSubject(earlierItem.guidance, item.guidance)))
+    if (!guidance.some((earlierItem) => isSameMetricAndPeriod(earlierItem.guidance, item.guidance)))
       guidance.push(item);
   }
   for (const release of releases) {
     for (const statement of release.items?.growth ?? []) {
-      if (!growth.some((earlierItem) => isSameSubject(earlierItem.growth, statement)))
+      if (!growth.some((earlierItem) => isSameMetricAndPeriod(earlierItem.growth, statement)))
         growth.push({ growth: statement, release });
     }
     for (const figure of release.items?.reported ?? []) {

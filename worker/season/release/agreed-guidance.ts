@@ -92,7 +92,7 @@ function isSameFigure(a: number | null, b: number | null): boolean {
  * Returns whether two items have the same metric, accounting basis and period. Full-year guidance that names no
  * year matches guidance for any year.
  */
-export function isSameSubject(first: Subject, second: Subject): boolean {
+export function isSameMetricAndPeriod(first: Subject, second: Subject): boolean {
   if (
     first.metric !== second.metric ||
     first.basis !== second.basis ||

@@ -172,7 +172,7 @@ const GROWTH_IN_WORDS =
   /\b(?:low|mid|high|lower|upper)[- ](?:to[- ](?:mid|high)[- ])?(?:(?:single|double|triple)[- ]digits?|teens|twenties|thirties|forties)\b(?: percent(?:age)?)?(?: (?:rates?|range))?/gi;
 
 /** Returns a percentage range, with NaN as both ends, for each growth in words such as "high single digits". */
-export function verbalGrowthIn(text: string): Amount[] {
+export function growthInWordsIn(text: string): Amount[] {
   return [...text.matchAll(GROWTH_IN_WORDS)].map((match) => ({
     ...zeroAmountOf(match),
     ...{ low: Number.NaN, high: Number.NaN, isRange: true, kind: "percent" },

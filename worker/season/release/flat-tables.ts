@@ -51,7 +51,7 @@ type Row = FigureRun & { label: Span };
  * period lengths and words before the first label are the column headings. They must divide the columns evenly,
  * and a row must have one figure for each column.
  */
-export function flatTables(text: string): Table[] {
+export function tablesInFlatText(text: string): Table[] {
   const heads = [...text.matchAll(COLUMN_HEADING)].map(({ index, 0: words, groups = {} }): Heading => {
     const kind = Object.keys(groups).find((name) => groups[name] !== undefined) ?? "";
     return { kind, at: index, end: index + words.length };

@@ -1,64 +1,72 @@
 import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import { type Amount, openEndOf, verbalGrowthIn } from "./amounts.ts";
-import { actionAfter, actionFromReplaced, actionOf } from "./guidance-action.ts";
-import { EXPECTATION_WORDS, headingBefore, periodKindOf, periodOf } from "./guidance-period.ts";
+import { type Amount, growthInWordsIn, openEndOf } from "./amounts.ts";
+import { actionFromPriorInText, actionFromText, actionInWordsAfterFigure } from "./guidance-action.ts";
+import { EXPECTATION_WORDS, guidanceHeadingBefore, guidedPeriodKindOf, periodOf } from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
 import { amountInMainUnit, itemsBetween, type Layout, sentenceAround } from "./layout.ts";
-import { guidedBasis, REVENUE_OF_A_PART } from "./measures.ts";
+import { guidanceBasis, PARTIAL_REVENUE_WORDS } from "./measures.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
-/** An expectation stands within this many characters before the percentage. */
-const SAID = 200;
-/** Without one, the name stands within this many characters of its line's beginning, under a heading of guidance. */
-const LISTED = 40;
-/** A name and its growth stand in the last characters before a percentage, of which this many are read. */
-const LEAD = 260;
-const EPS = "EPS|(?:net )?(?:earnings|income)[ -]per[ -](?:\\w+ ){0,2}share";
-const REVENUE = "revenues?|(?:net )?sales";
-/** The words that may stand before a name of the whole company. */
-const WHOLE =
+/** How many characters before a percentage are searched for a word of expectation, such as "expects". */
+const EXPECTATION_SEARCH_CHARS = 200;
+/** The most characters from a sentence's start to its metric if only a heading shows that it is guidance. */
+const MAX_CHARS_LINE_START_TO_NAME = 40;
+/** How many characters before a percentage are searched for the name of its metric, such as "revenue". */
+const NAME_SEARCH_CHARS = 260;
+const EPS_NAMES = "EPS|(?:net )?(?:earnings|income)[ -]per[ -](?:\\w+ ){0,2}share";
+const REVENUE_NAMES = "revenues?|(?:net )?sales";
+/** The words that may come before "revenue" or "EPS" when it is that of the whole company. */
+const COMPANY_WIDE_WORDS =
   "with|enterprise|total|net|our|its|the|core|adjusted|comparable|diluted|(?:non-)?GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expect(?:s|ed|ing)?|targeting|anticipates?|forecast(?:s|ing)?|projects?|estimated|guidance|outlook|and|that|to|achieve|generate|see|be";
-const OWN_NAME = new RegExp(`(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${WHOLE})[:,]? )$`, "i");
-const UP = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
-const DOWN = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
-const LINK =
+/** Matches the end of the text before a metric's name if the metric is that of the whole company. */
+const TEXT_BEFORE_COMPANY_METRIC = new RegExp(
+  `(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${COMPANY_WIDE_WORDS})[:,]? )$`,
+  "i",
+);
+const INCREASE_WORDS = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
+const DECREASE_WORDS = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
+const LINKING_WORDS =
   "(?: (?:rate|of|by|in|at|to|be|is|are|now|currently|the|a|an|range(?: from)?|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|over|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
-/** Matches a name and its growth at the end of a text, as in "we expect revenue growth of". */
-const GROWING = new RegExp(
-  `\\b(?<name>${EPS}|${REVENUE})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?(?: (?:for|in) [^,;:.$%]{1,45}?)?${LINK} (?<flat>flat to )?(?:(?<up>${UP})|(?<down>${DOWN}))${LINK}(?: up|(?<below> down))?(?: to)? ?[~+]? ?$`,
+/** Matches a metric's name and its growth before a percentage, as in "we expect revenue growth of". */
+const NAME_AND_GROWTH_BEFORE = new RegExp(
+  `\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?(?: (?:for|in) [^,;:.$%]{1,45}?)?${LINKING_WORDS} (?<flat>flat to )?(?:(?<up>${INCREASE_WORDS})|(?<down>${DECREASE_WORDS}))${LINKING_WORDS}(?: up|(?<below> down))?(?: to)? ?[~+]? ?$`,
   "i",
 );
-/** Matches a percentage's own growth and name after it, as in "3 percent decline in core EPS". */
-const GROWS_IN = new RegExp(
-  `^ (?:(?<up>growth|increase)|(?<down>decline|decrease)) in (?:(?:its|our|the) )?(?<words>(?:(?:${WHOLE}) ){0,4})(?<name>${EPS}|${REVENUE})\\b`,
+/** Matches growth and then the metric's name after a percentage, as in "3 percent decline in core EPS". */
+const GROWTH_AND_NAME_AFTER = new RegExp(
+  `^ (?:(?<up>growth|increase)|(?<down>decline|decrease)) in (?:(?:its|our|the) )?(?<words>(?:(?:${COMPANY_WIDE_WORDS}) ){0,4})(?<name>${EPS_NAMES}|${REVENUE_NAMES})\\b`,
   "i",
 );
-/** Matches a percentage's own name and growth after it, as in "5% revenue growth". */
-const GROWTH_AFTER = new RegExp(
-  `^ (?<words>(?:(?:${WHOLE}) ){0,4})(?<name>${EPS}|${REVENUE}) (?:(?<up>growth|increase)|(?<down>decline|decrease))\\b`,
+/** Matches a metric's name and then its growth after a percentage, as in "5% revenue growth". */
+const NAME_AND_GROWTH_AFTER = new RegExp(
+  `^ (?<words>(?:(?:${COMPANY_WIDE_WORDS}) ){0,4})(?<name>${EPS_NAMES}|${REVENUE_NAMES}) (?:(?<up>growth|increase)|(?<down>decline|decrease))\\b`,
   "i",
 );
-/** Matches a name at the end of a text, whose growth stands behind the percentage, as in "Net sales: 2% growth". */
-const NAMED = new RegExp(`\\b(?<name>${EPS}|${REVENUE})${LINK} ?$`, "i");
-const MOVES_AFTER = /^ (?:(?<up>growth|increase)|(?<down>decline|decrease))\b/i;
-const GROWTH_OF = /( (?:growth|increase|decline|decrease)) of (?:about |approximately |~ ?)?$/i;
-/** Matches what leads from one end of a range to another of its own direction, as in "down 1% to up 2%". */
-const TO_OTHER_END = new RegExp(`^ (?:to|and)${LINK} (?:(?<up>${UP})|(?<down>${DOWN}))${LINK} ?$`, "i");
-const PAST =
+/** Matches a metric's name before a percentage when the growth comes after it, as in "Net sales: 2% growth". */
+const NAME_BEFORE = new RegExp(`\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})${LINKING_WORDS} ?$`, "i");
+const GROWTH_WORD_AFTER = /^ (?:(?<up>growth|increase)|(?<down>decline|decrease))\b/i;
+const GROWTH_WORD_BEFORE = /( (?:growth|increase|decline|decrease)) of (?:about |approximately |~ ?)?$/i;
+/** Matches the text between the two ends of a range that have a direction each, as in "down 1% to up 2%". */
+const BETWEEN_RANGE_ENDS = new RegExp(
+  `^ (?:to|and)${LINKING_WORDS} (?:(?<up>${INCREASE_WORDS})|(?<down>${DECREASE_WORDS}))${LINKING_WORDS} ?$`,
+  "i",
+);
+const NOT_GUIDANCE_WORDS =
   /\b(?:was|were|grew|increased|rose|declined|decreased|fell|reported(?! (?:net )?(?:sales|revenues?|diluted|EPS|earnings)\b)|delivered|achieved|exceed\w*|previous(?:ly)?|prior|originally|had expected|implied by|long[- ]term|medium[- ]term|annually|per year|CAGR|algorithm|analysts?|consensus|(?:market|industry)(?: for [^,.;]{1,40})? (?:to|will))\b/i;
-/** Matches the name of goals for years to come, whose list may follow. */
-const LATER_GOALS =
+/** Matches a heading of goals for later years, such as "long-term targets". */
+const LONG_TERM_GOALS =
   /\b(?:long|medium|mid)[- ](?:term|range) (?:ambitions?|goals?|objectives?|targets?|model)\b/i;
-/** How far such a list reaches, in characters. */
-const GOALS = 400;
-/** Matches what leads from growth to the figure that it is measured from, as in ", versus $2.88 in 2024". */
-const FROM_BASE = /^,? ?(?:growth )?,?(?:versus|vs\.?|from|over|compared (?:to|with)|off) [^.;$%]{0,60}\$?$/i;
+/** How many characters before a percentage are searched for a heading of goals for later years. */
+const GOALS_SEARCH_CHARS = 400;
+/** Matches the text between growth and the past figure from which it is measured, as in "5%, versus $2.88". */
+const TEXT_BEFORE_GROWTH_BASE =
+  /^,? ?(?:growth )?,?(?:versus|vs\.?|from|over|compared (?:to|with)|off) [^.;$%]{0,60}\$?$/i;
 
 /**
- * Returns the guidance that a release states as growth in percent, which is no amount. Growth that only repeats
- * one of the `levels` is left out.
+ * Returns the guidance that a release states as growth in percent. Growth of a metric is left out when there is
+ * guidance stated as an amount (`levels`) for the same period. `inTables` is the guidance read from tables.
  */
-export function extractGrowth(
+export function extractGrowthGuidance(
   layout: Layout,
   filed: string | null,
   { levels, inTables }: { levels: readonly Guidance[]; inTables: TableGuidance },
@@ -67,31 +75,34 @@ export function extractGrowth(
     inTables.growth.some(({ offset }) => at <= offset && offset < end),
   );
   const percentages = layout.amounts.filter(({ kind }) => kind === "percent");
-  const inText = [...percentages, ...verbalGrowthIn(layout.text)]
+  const inText = [...percentages, ...growthInWordsIn(layout.text)]
     .filter((amount) => !read.some(({ at, end }) => at <= amount.at && amount.at < end))
-    .flatMap((amount) => grownBy(layout, amount, filed));
+    .flatMap((amount) => growthGuidanceAt(layout, amount, filed));
   const items = [...inTables.growth, ...inText].filter(
     ({ metric, periodKind }) =>
       !levels.some((level) => level.metric === metric && level.periodKind === periodKind),
   );
   const groups = Map.groupBy(items, ({ metric, basis, periodKind }) => `${metric} ${basis} ${periodKind}`);
-  // Two places that differ may be about different measures, so neither counts.
+  // When two figures for the same subject differ, they may be about different metrics, so both are left out.
   return [...groups.values()].flatMap(([first, ...rest]) =>
     first && rest.every(({ low, high }) => low === first.low && high === first.high) ? [first] : [],
   );
 }
 
-function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGuidance[] {
+/** Returns the guidance that a percentage states, or an empty list when it is not guidance for revenue or EPS. */
+function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null): GrowthGuidance[] {
   const { text, amounts } = layout;
   const sentence = sentenceAround(layout, amount.at);
-  const from = Math.max(sentence.from, amount.at - LEAD);
-  const lead = text.slice(from, amount.at);
+  const from = Math.max(sentence.from, amount.at - NAME_SEARCH_CHARS);
+  const textBefore = text.slice(from, amount.at);
   // "An increase of 5% in sales" is read as "5% increase in sales".
-  const moved = GROWTH_OF.exec(lead)?.[1] ?? "";
-  const follows = moved + text.slice(amount.end, amount.end + 80);
-  const direction = MOVES_AFTER.exec(follows);
-  const before = GROWING.exec(lead) ?? (direction && NAMED.exec(lead));
-  const after = before ? null : (GROWS_IN.exec(follows) ?? GROWTH_AFTER.exec(follows));
+  const growthWord = GROWTH_WORD_BEFORE.exec(textBefore)?.[1] ?? "";
+  const textAfter = growthWord + text.slice(amount.end, amount.end + 80);
+  const direction = GROWTH_WORD_AFTER.exec(textAfter);
+  const before = NAME_AND_GROWTH_BEFORE.exec(textBefore) ?? (direction && NAME_BEFORE.exec(textBefore));
+  const after = before
+    ? null
+    : (GROWTH_AND_NAME_AFTER.exec(textAfter) ?? NAME_AND_GROWTH_AFTER.exec(textAfter));
   const found = before ?? after;
   const name = found?.groups?.name;
   if (!found || !name) return [];
@@ -99,36 +110,37 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
   const words = after ? (after.groups?.words ?? "") : text.slice(Math.max(from, nameAt - 60), nameAt);
   const clause = words.split(/[,;:]| and | or /).at(-1) ?? "";
   const metric = /EPS|share/i.test(name) ? "eps" : "revenue";
-  if (isOfPart(clause, metric) || /\b(?:comparable|same)[- ]stores?, (?:net )?$/i.test(words)) return [];
-  if (metric === "revenue" && after && REVENUE_OF_A_PART.test(follows.slice(after[0].length))) return [];
+  if (isOtherMetric(clause, metric) || /\b(?:comparable|same)[- ]stores?, (?:net )?$/i.test(words)) return [];
+  if (metric === "revenue" && after && PARTIAL_REVENUE_WORDS.test(textAfter.slice(after[0].length)))
+    return [];
   // In "reduces revenue growth by 1%", the percentage is an effect and not the growth.
   if (/ growth by\b/i.test(text.slice(nameAt, amount.at))) return [];
-  // Earlier guidance of another measure may stand before ", and".
-  const own = lead.slice(lead.lastIndexOf(", and ") + 1);
-  // Growth beside a level, as in "$1.20, or growth of 5%", is no guidance of its own.
-  if (itemsBetween(amounts, nameAt, amount.at).length > 0 || PAST.test(own)) return [];
-  if (LATER_GOALS.test(text.slice(Math.max(0, amount.at - GOALS), amount.at))) return [];
+  // The words before ", and" may be about another metric, so they are not searched for past figures.
+  const own = textBefore.slice(textBefore.lastIndexOf(", and ") + 1);
+  // Growth that only explains an amount, as in "EPS of $1.20, or growth of 5%", is not separate guidance.
+  if (itemsBetween(amounts, nameAt, amount.at).length > 0 || NOT_GUIDANCE_WORDS.test(own)) return [];
+  if (LONG_TERM_GOALS.test(text.slice(Math.max(0, amount.at - GOALS_SEARCH_CHARS), amount.at))) return [];
   const next = itemsBetween(amounts, amount.end, amount.end + 10)[0];
-  // Two figures side by side are columns, one of which may be earlier guidance.
+  // Two percentages with only space between them are table columns, and one may be earlier guidance.
   if (next?.kind === "percent" && text.slice(amount.end, next.at).trim() === "") return [];
-  const heading = headingBefore(layout, amount.at);
-  const isSaid = EXPECTATION_WORDS.test(lead.slice(-SAID) + (after?.[0] ?? ""));
-  const isListed = heading !== null && nameAt - sentence.from < LISTED;
-  if (!isSaid && !isListed) return [];
+  const heading = guidanceHeadingBefore(layout, amount.at);
+  const isExpected = EXPECTATION_WORDS.test(textBefore.slice(-EXPECTATION_SEARCH_CHARS) + (after?.[0] ?? ""));
+  const isUnderHeading = heading !== null && nameAt - sentence.from < MAX_CHARS_LINE_START_TO_NAME;
+  if (!isExpected && !isUnderHeading) return [];
   const period = periodOf(layout, amount, from, { heading, filed });
-  const periodKind = period && periodKindOf(period, filed);
+  const periodKind = period && guidedPeriodKindOf(period, filed);
   if (!period || !periodKind || isReportedQuarter(layout, period)) return [];
-  // Words about a half year or the years to come say too little to be guidance.
+  // Growth in words, such as "high single digits", is too vague for a period other than a quarter or a year.
   if (Number.isNaN(amount.low) && periodKind === "other") return [];
   const ends = growthEnds(layout, amount, { ...direction?.groups, ...found.groups });
-  const openEnd = openEndOf(text, amount, lead);
-  const base = baseAfter(layout, amount, metric);
-  const end = base?.end ?? (after ? amount.end + after[0].length - moved.length : amount.end);
+  const openEnd = openEndOf(text, amount, textBefore);
+  const base = growthBaseAfter(layout, amount, metric);
+  const end = base?.end ?? (after ? amount.end + after[0].length - growthWord.length : amount.end);
   const start = Math.max(sentence.from, end - QUOTE_MAX_LENGTH);
   return [
     {
       metric,
-      basis: guidedBasis(text, metric, clause + name + text.slice(nameAt + name.length, amount.at)),
+      basis: guidanceBasis(text, metric, clause + name + text.slice(nameAt + name.length, amount.at)),
       period: period.text.slice(0, 120),
       periodKind,
       low: openEnd === "low" ? null : (ends[0] ?? null),
@@ -136,9 +148,9 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
       base: base?.low ?? null,
       currency: base?.currency ?? "USD",
       action:
-        actionAfter(text.slice(amount.end, amount.end + 160)) ??
-        actionFromReplaced(layout, amount, { metric, periodKind, isDecline: (ends[0] ?? 0) < 0 }) ??
-        actionOf(
+        actionInWordsAfterFigure(text.slice(amount.end, amount.end + 160)) ??
+        actionFromPriorInText(layout, amount, { metric, periodKind, isDecline: (ends[0] ?? 0) < 0 }) ??
+        actionFromText(
           layout,
           { from: sentence.from, at: nameAt, to: end },
           { metric, periodKind, year: period.year },
@@ -152,35 +164,38 @@ function grownBy(layout: Layout, amount: Amount, filed: string | null): GrowthGu
 
 type Direction = { readonly [word in "flat" | "down" | "below"]?: string | undefined };
 
-/** Returns the two ends of growth in percent, the lower one first: "down 1% to up 2%" is from -1 to 2. */
+/**
+ * Returns the two ends of growth in percent, the lower one first, such as -1 and 2 for "down 1% to up 2%". Returns
+ * an empty list for growth in words, such as "high single digits".
+ */
 function growthEnds({ text, amounts }: Layout, amount: Amount, { flat, down, below }: Direction): number[] {
   if (Number.isNaN(amount.low)) return [];
   const sign = down || below ? -1 : 1;
   const ends = flat ? [0, sign * amount.high] : [sign * amount.low, sign * amount.high];
   const next = itemsBetween(amounts, amount.end, amount.end + 60)[0];
-  const other = next?.kind === "percent" ? TO_OTHER_END.exec(text.slice(amount.end, next.at)) : null;
+  const other = next?.kind === "percent" ? BETWEEN_RANGE_ENDS.exec(text.slice(amount.end, next.at)) : null;
   if (/^ to flat\b/i.test(text.slice(amount.end, amount.end + 9))) ends[1] = 0;
   if (next && other && !amount.isRange) ends[1] = (other.groups?.down ? -1 : 1) * next.high;
   return ends.toSorted((a, b) => a - b);
 }
 
 /**
- * Returns whether the words before a name make it a part's or another measure's, as in "subscription revenue",
- * "comparable sales" and "currency neutral EPS".
+ * Returns whether the words before a metric's name make it a different metric or that of a part of the company, as
+ * in "comparable sales", "currency neutral EPS" and "subscription revenue".
  */
-function isOfPart(words: string, metric: "eps" | "revenue"): boolean {
+function isOtherMetric(words: string, metric: "eps" | "revenue"): boolean {
   if (metric === "eps") return /\b(?:currency[- ]neutral|constant[- ]currency) $/i.test(words);
   return (
     /\b(?:comparable|organic|core|underlying|same[- ]\w+|costs? of) (?:net )?$/i.test(words) ||
-    (words.trim() !== "" && !OWN_NAME.test(words))
+    (words.trim() !== "" && !TEXT_BEFORE_COMPANY_METRIC.test(words))
   );
 }
 
-/** Returns the figure that the growth is measured from, in the currency's main unit. */
-function baseAfter(layout: Layout, growth: Amount, metric: "eps" | "revenue"): Amount | null {
+/** Returns the past figure from which growth is measured, in the currency's main unit such as dollars, or null. */
+function growthBaseAfter(layout: Layout, growth: Amount, metric: "eps" | "revenue"): Amount | null {
   const base = itemsBetween(layout.amounts, growth.end, growth.end + 100)[0];
   if (base?.kind !== "money" || base.isRange) return null;
-  return FROM_BASE.test(layout.text.slice(growth.end, base.at))
+  return TEXT_BEFORE_GROWTH_BASE.test(layout.text.slice(growth.end, base.at))
     ? amountInMainUnit(layout, metric, base, base.at)
     : null;
 }

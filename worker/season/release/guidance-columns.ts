@@ -2,55 +2,58 @@ import type { Amount } from "./amounts.ts";
 import { itemsBetween, type Layout } from "./layout.ts";
 import type { Measure } from "./measures.ts";
 import { MONTH_NAMES, type Period } from "./periods.ts";
-import { respectiveOf } from "./respective.ts";
+import { respectivelyListAfter } from "./respective.ts";
 
 export type GuidanceColumn = {
   amount: Amount;
-  /** The earlier guidance that `amount` replaces. */
+  /** The earlier guidance that `amount` replaces, or null. */
   prior: Amount | null;
-  /** The period that the head of the column names. */
+  /** The period that belongs to this amount only, such as the one in its column heading, or null. */
   kind: Period | null;
+  /** The accounting basis (GAAP or non-GAAP) of this column, or null. */
   basis: "gaap" | "adjusted" | null;
   isTable: boolean;
 };
 
-const PRIOR = /\b(?:previous(?:ly)?|prior|compared (?:to|with)|from|versus|earlier|original|former)\b/i;
-const NEW = "(?:current|updated|new(?! (?:stores?|restaurants?|units?|products?|hires))|revised|latest)";
-const OLD = "(?:prior|previous|original|initial|former|old)";
-const HEADS = new RegExp(
-  `\\b(?=(?<priorFirst>${OLD}\\b[^.;$%]{0,70}?\\b${NEW}\\b)|(?<currentFirst>${NEW}\\b[^.;$%]{0,70}?\\b${OLD}\\b))`,
+const EARLIER_GUIDANCE_WORDS =
+  /\b(?:previous(?:ly)?|prior|compared (?:to|with)|from|versus|earlier|original|former)\b/i;
+const NEW_WORDS =
+  "(?:current|updated|new(?! (?:stores?|restaurants?|units?|products?|hires))|revised|latest)";
+const OLD_WORDS = "(?:prior|previous|original|initial|former|old)";
+/** Matches column headings for current and earlier guidance, in either order, as in "Prior Updated". */
+const NEW_AND_OLD_HEADINGS = new RegExp(
+  `\\b(?=(?<priorFirst>${OLD_WORDS}\\b[^.;$%]{0,70}?\\b${NEW_WORDS}\\b)|(?<currentFirst>${NEW_WORDS}\\b[^.;$%]{0,70}?\\b${OLD_WORDS}\\b))`,
   "gi",
 );
-const DATE = `\\b(${MONTH_NAMES.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
-/**
- * Matches two dates as heads of neighboring columns, as in "April 2023 January 2023" and "As of July 28 As of
- * October 24".
- */
-const DATED = new RegExp(`${DATE}[^.;$%\\d]{0,24}${DATE}`, "gi");
-const RANGING = /\brang(?:e|es|ed|ing) from $/i;
-const HEAD_REACH = 2_200;
+const DATE_PATTERN = `\\b(${MONTH_NAMES.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
+/** Matches two dates as headings of neighboring columns, as in "April 2023 January 2023". */
+const TWO_DATES = new RegExp(`${DATE_PATTERN}[^.;$%\\d]{0,24}${DATE_PATTERN}`, "gi");
+const RANGING_FROM = /\brang(?:e|es|ed|ing) from $/i;
+/** How many characters before a measure (a name such as "revenue" or "EPS") are searched for column headings. */
+const HEADINGS_SEARCH_CHARS = 2_200;
 
 /**
- * Matches heads of one GAAP and one non-GAAP column, as in "GAAP Adjustments Non-GAAP" and "GAAP(1) Outlook
- * Non-GAAP(2) Outlook". Words that show a sentence in between exclude a match.
+ * Matches the headings of a GAAP and a non-GAAP column, as in "GAAP Adjustments Non-GAAP" and "GAAP(1) Outlook
+ * Non-GAAP(2) Outlook". Does not match across ordinary words, so that sentences are left out.
  */
-const BASES =
+const BASIS_HEADINGS =
   /\b([Nn][Oo][Nn][-‑–] ?)?GAAP(?:\(\d\)| (?!TO\b|AND\b|OR\b)[A-Z][\w-]{0,20}| (?:adjustments?|reconciling|special|items|outlook|guidance)| \*{1,3}){0,6}? ([Nn][Oo][Nn][-‑–] ?)?GAAP\b(?! (?:[Rr]econciliation|[Mm]easures?|[Ff]inancial))/g;
 
-/** Matches words between two figures that give the second one another basis, as in "; non-GAAP: ". */
-const OTHER_BASIS = /^[;,]? (?:and )?(?:(GAAP|reported)|non-GAAP|adjusted)(?: of)?:? $/i;
+/** Matches words between two figures that name the accounting basis of the second one, as in "; non-GAAP: ". */
+const OTHER_BASIS_WORDS = /^[;,]? (?:and )?(?:(GAAP|reported)|non-GAAP|adjusted)(?: of)?:? $/i;
 
-function basesAt(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adjusted"] | null {
-  const head = [...text.slice(Math.max(0, at - 600), at).matchAll(BASES)].at(-1);
-  if (!head || Boolean(head[1]) === Boolean(head[2])) return null;
-  return head[1] ? ["adjusted", "gaap"] : ["gaap", "adjusted"];
+/** Returns the accounting bases of two columns in the last headings before an offset, left to right, or null. */
+function basesInHeadings(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adjusted"] | null {
+  const match = [...text.slice(Math.max(0, at - 600), at).matchAll(BASIS_HEADINGS)].at(-1);
+  if (!match || Boolean(match[1]) === Boolean(match[2])) return null;
+  return match[1] ? ["adjusted", "gaap"] : ["gaap", "adjusted"];
 }
 
 /**
- * Splits a row's amounts into columns: one for each period or basis, with the earlier guidance that it
- * replaces. Returns null when it is unclear what the columns mean.
+ * Returns a measure's amounts as columns, one for each period or accounting basis, each with the earlier guidance
+ * that it replaces. Returns null when the text does not show what the amounts mean.
  */
-export function guidanceColumnsOf(
+export function amountsByColumn(
   layout: Layout,
   measure: Measure,
   all: readonly Amount[],
@@ -62,7 +65,7 @@ export function guidanceColumnsOf(
   const [first, second] = money;
   if (!first) return null;
   const single = { amount: first, prior: null, kind: null, basis: null, isTable: false };
-  const bases = basesAt(text, measure.at);
+  const bases = basesInHeadings(text, measure.at);
   const last = money.at(-1);
   if (bases && last && last !== first && last.isRange === first.isRange && money.length <= 3)
     return measure.metric === "revenue"
@@ -73,20 +76,20 @@ export function guidanceColumnsOf(
           { ...single, basis: bases[0] },
           { ...single, amount: last, basis: bases[1] },
         ];
-  const next = measure.metric === "eps" ? OTHER_BASIS.exec(text.slice(first.end, second?.at)) : null;
+  const next = measure.metric === "eps" ? OTHER_BASIS_WORDS.exec(text.slice(first.end, second?.at)) : null;
   if (next && second)
     return [
       { ...single, basis: next[1] ? "adjusted" : "gaap" },
       { ...single, amount: second, basis: next[1] ? "gaap" : "adjusted" },
     ];
-  const head = heads(layout, measure.at);
+  const headings = headingsBefore(layout, measure.at);
   const between = second ? text.slice(first.end, second.at) : "";
-  const isBare =
+  const isNextColumn =
     second !== undefined &&
     /^[\s/|–—NA]*$/.test(
       between.replace(/\/ ?\$?[\d.,]{1,16} ?[BMK%]?|[~(]?\d{1,4}(?:\.\d{1,3})?\)? ?%|[–-]|\bto\b/g, ""),
     );
-  const named = respectiveOf(layout, measure);
+  const named = respectivelyListAfter(layout, measure);
   if (named?.periods)
     return named.amounts.map((amount, i) => ({ ...single, amount, kind: named.periods?.[i] ?? null }));
   if (named && !named.measures && measure.metric === "revenue") return null;
@@ -108,39 +111,49 @@ export function guidanceColumnsOf(
   const before = text.slice(Math.max(measure.end, first.at - 60), first.at);
   if (
     second &&
-    (first.isRange || !RANGING.test(before)) &&
+    (first.isRange || !RANGING_FROM.test(before)) &&
     /\bfrom (?:(?:a|an|the|its|our|prior|previous|range|guidance|of|estimate|outlook) ?){0,6}$/i.test(before)
   ) {
     const isReplaced = second.isRange === first.isRange && /\bto\b/i.test(between) && between.length < 60;
     return isReplaced ? [{ ...single, amount: second, prior: first }] : null;
   }
-  if (second && !isBare && PRIOR.test(between) && between.length < 90 && isReplacedBy(text, first, second)) {
-    // In "$1.20 in the fourth quarter; our prior full-year range was", the earlier range is that of another period.
+  if (
+    second &&
+    !isNextColumn &&
+    EARLIER_GUIDANCE_WORDS.test(between) &&
+    between.length < 90 &&
+    isReplacedBy(text, first, second)
+  ) {
+    // In "$1.20 in the fourth quarter; our prior full-year range was", the earlier range is for another period.
     const isOfOther = new Set(own?.map(({ kind }) => kind)).size > 1;
     return [isOfOther ? single : { ...single, prior: second }];
   }
-  if (!isBare || !second) return head?.kinds && isBare ? null : [single];
-  if (first.isRange !== second.isRange && !head?.kinds) return null;
-  if (!head) return null;
-  // Four columns under two heads are unclear. A third amount of another form may be the change between the two.
+  if (!isNextColumn || !second) return headings?.periods && isNextColumn ? null : [single];
+  if (first.isRange !== second.isRange && !headings?.periods) return null;
+  if (!headings) return null;
+  // With two headings, a third amount of the same form (range or single figure) is unclear. A third amount of
+  // another form may be the difference between the first two.
   const third = money[2];
   const isThirdAlike =
-    third !== undefined && third.isRange === first.isRange && (third.isRange || head.kinds !== undefined);
+    third !== undefined &&
+    third.isRange === first.isRange &&
+    (third.isRange || headings.periods !== undefined);
   if (isThirdAlike && /^[\s–—]*$/.test(text.slice(second.end, third.at))) return null;
-  if (head.kinds)
-    return head.kinds.map((kind, i) => ({
+  if (headings.periods)
+    return headings.periods.map((kind, i) => ({
       ...single,
       amount: i === 0 ? first : second,
       kind,
       isTable: true,
     }));
-  const [current, prior] = head.order === "current first" ? [first, second] : [second, first];
+  const [current, prior] = headings.order === "current first" ? [first, second] : [second, first];
   return [{ ...single, amount: current, prior, isTable: true }];
 }
 
 /**
- * Returns whether `prior` is the guidance that `now` replaces. A range replaces a range. A single figure was
- * replaced in "compared with $7.65 previously", but is a past result in "compared with $0.66 a year ago".
+ * Returns whether `now` replaces the guidance `prior`. This is true for two ranges and for two single figures. A
+ * range replaces a single figure only if words show that the figure is earlier guidance, as in "compared with
+ * $7.65 previously", and not a past result, as in "compared with $0.66 a year ago".
  */
 function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
   if (prior.isRange === now.isRange) return true;
@@ -154,8 +167,8 @@ function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
 }
 
 /**
- * Returns the periods of two amounts that each name their own, as in "$50 million in the first quarter and $220
- * million for the full year".
+ * Returns the periods of two amounts that are each followed by a period, as in "$50 million in the first quarter
+ * and $220 million for the full year". Otherwise returns null.
  */
 function periodOfEach({ text, periods }: Layout, first: Amount, second: Amount): [Period, Period] | null {
   const [own, other] = itemsBetween(periods, first.end, second.at);
@@ -168,36 +181,38 @@ function periodOfEach({ text, periods }: Layout, first: Amount, second: Amount):
   return isJoined ? [own, two] : null;
 }
 
-const ENDS = /\blow(?:[- ]end)?\b(?: (?:mid(?:dle|[- ]?point)?|to|-|–))? high(?:[- ]end)?\b/gi;
+const LOW_HIGH_HEADINGS = /\blow(?:[- ]end)?\b(?: (?:mid(?:dle|[- ]?point)?|to|-|–))? high(?:[- ]end)?\b/gi;
 
 /**
- * Joins the amounts under the heads "Low" and "High", possibly with a midpoint between them, into one range.
- * The heads may be repeated for each period.
+ * Returns the amounts of a table row, with those under the column headings "Low" and "High" joined into one range.
+ * An amount under "Midpoint" is left out. The headings may repeat for each period.
  */
-export function withEndsJoined(text: string, own: readonly Amount[]): Amount[] {
+export function joinLowAndHighColumns(text: string, own: readonly Amount[]): Amount[] {
   const [low] = own;
   if (!low) return [];
   const before = text.slice(Math.max(0, low.at - 1_500), low.at);
-  const heads = [...before.matchAll(ENDS)];
-  const head = heads.at(-1);
-  const hasMiddle = head !== undefined && /mid/i.test(head[0]);
+  const headings = [...before.matchAll(LOW_HIGH_HEADINGS)];
+  const heading = headings.at(-1);
+  const hasMiddle = heading !== undefined && /mid/i.test(heading[0]);
   const [middle, high, ...rest] = hasMiddle ? own.slice(1) : [low, ...own.slice(1)];
-  if (!head || !middle || !high || low.isRange || high.isRange || low.kind !== high.kind) return [...own];
+  if (!heading || !middle || !high || low.isRange || high.isRange || low.kind !== high.kind) return [...own];
   if (middle.low < low.low || high.low < middle.low) return [...own];
   const isAdjacent =
     /^[ ~–-]*$/.test(text.slice(middle.end, high.at)) &&
     (!hasMiddle || /^[ ~–-]*$/.test(text.slice(low.end, middle.at)));
-  if (!isAdjacent || /\b(?:months|weeks) ended\b/i.test(before.slice(head.index))) return [...own];
-  const headBefore = heads.at(-2);
+  if (!isAdjacent || /\b(?:months|weeks) ended\b/i.test(before.slice(heading.index))) return [...own];
+  const previous = headings.at(-2);
   const isOncePerPeriod =
-    headBefore !== undefined && head.index - (headBefore.index + headBefore[0].length) < 12;
+    previous !== undefined && heading.index - (previous.index + previous[0].length) < 12;
   const joined = { ...low, high: high.high, isRange: true, scale: low.scale ?? high.scale, end: high.end };
-  return [joined, ...(isOncePerPeriod ? withEndsJoined(text, rest) : rest)];
+  return [joined, ...(isOncePerPeriod ? joinLowAndHighColumns(text, rest) : rest)];
 }
 
-type Heads = { at: number; order?: "current first" | "prior first"; kinds?: [Period, Period] };
+/** The headings of two columns: the order of current and earlier guidance, or two periods. */
+type Headings = { at: number; order?: "current first" | "prior first"; periods?: [Period, Period] };
 
-function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArray): boolean | null {
+/** Returns whether the first of two dates is the later one, or null when they are equal. */
+function isFirstDateLater([, month1, day1, year1, month2, day2, year2]: RegExpExecArray): boolean | null {
   const dayOf = (year: string | undefined, month = "", day = "0") =>
     (Number(year ?? 0) * 12 + MONTH_NAMES.findIndex((name) => name.toLowerCase() === month.toLowerCase())) *
       31 +
@@ -207,12 +222,12 @@ function newestFirst([, month1, day1, year1, month2, day2, year2]: RegExpExecArr
 }
 
 /**
- * Returns the last pair of heads for current and earlier guidance. Of overlapping pairs, as in "updated its
- * guidance Prior Updated", it is the one whose two words are closest.
+ * Returns the last pair of column headings for current and earlier guidance, or null. When pairs overlap, as in
+ * "updated its guidance Prior Updated", returns the pair whose two words are closest.
  */
-function namedHeads(block: string): Heads | null {
-  let best: { at: number; length: number; order: Heads["order"] } | null = null;
-  for (const { index, groups } of [...block.matchAll(HEADS)].toReversed()) {
+function newAndOldHeadings(block: string): Headings | null {
+  let best: { at: number; length: number; order: Headings["order"] } | null = null;
+  for (const { index, groups } of [...block.matchAll(NEW_AND_OLD_HEADINGS)].toReversed()) {
     const { length } = groups?.priorFirst ?? groups?.currentFirst ?? "";
     if (best && index + length <= best.at) break;
     if (!best || length <= best.length)
@@ -221,15 +236,16 @@ function namedHeads(block: string): Heads | null {
   return best;
 }
 
-function heads(layout: Layout, at: number): Heads | null {
+/** Returns the last headings of two columns before an offset: new and old guidance, two dates or two periods. */
+function headingsBefore(layout: Layout, at: number): Headings | null {
   const { text, periods } = layout;
-  const from = Math.max(0, at - HEAD_REACH);
+  const from = Math.max(0, at - HEADINGS_SEARCH_CHARS);
   const block = text.slice(from, at);
-  const found: Heads[] = [];
-  const named = namedHeads(block);
+  const found: Headings[] = [];
+  const named = newAndOldHeadings(block);
   if (named) found.push(named);
-  const dated = [...block.matchAll(DATED)].at(-1);
-  const isNewestFirst = dated && newestFirst(dated);
+  const dated = [...block.matchAll(TWO_DATES)].at(-1);
+  const isNewestFirst = dated && isFirstDateLater(dated);
   if (dated && isNewestFirst !== null)
     found.push({ at: dated.index, order: isNewestFirst ? "current first" : "prior first" });
   const spans = itemsBetween(periods, from, at);
@@ -237,7 +253,7 @@ function heads(layout: Layout, at: number): Heads | null {
     const [firstSpan, two] = [spans[i], spans[i + 1]];
     if (!firstSpan || !two || two.at - firstSpan.end > 45 || firstSpan.kind === two.kind) continue;
     if (/[.;,](?! 20\d\d\b)/.test(text.slice(firstSpan.end, two.at))) continue;
-    found.push({ at: firstSpan.at - from, kinds: [firstSpan, two] });
+    found.push({ at: firstSpan.at - from, periods: [firstSpan, two] });
     break;
   }
   return found.toSorted((a, b) => b.at - a.at)[0] ?? null;

@@ -1,49 +1,58 @@
-import { type Amount, verbalGrowthIn } from "./amounts.ts";
-import { headingBefore, periodKindOf } from "./guidance-period.ts";
+import { type Amount, growthInWordsIn } from "./amounts.ts";
+import { guidanceHeadingBefore, guidedPeriodKindOf } from "./guidance-period.ts";
 import { itemsBetween, type Layout } from "./layout.ts";
 import { MONTH_NAMES, type Period, periodsIn, quarterIn, yearIn } from "./periods.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 import { metricOf } from "./table-figures.ts";
-import { amountOf, type BodyRow, headsOver, isLabel, numbersIn, type TextCell } from "./table-grid.ts";
-import { basisOfHead, rankOf } from "./table-heads.ts";
+import {
+  amountOf,
+  type BodyRow,
+  headingsAboveFigures,
+  isLabel,
+  numbersIn,
+  type TextCell,
+} from "./table-grid.ts";
+import { basisInHeading, periodEndOf } from "./table-heads.ts";
 
-/** Matches a heading of guidance alone above a table, as in "2025 Financial Outlook:". */
-const HEADING =
+/** Matches a heading of guidance directly before a table, as in "2025 Financial Outlook:". */
+const GUIDANCE_HEADING =
   /(?:^|[.:!?)] |\b(?=[A-Z\d]))(?:[A-Z\d][\w’'-]*,? (?:of |for )?){0,5}(?:Guidance|Outlook|GUIDANCE|OUTLOOK)\b[^.;$%]{0,60}$|\bfollowing (?:[\w-]+ ){0,4}(?:guidance|outlook)\b[^.;$%]{0,60}$/;
-/** Matches the words that a cell may have before its amount, such as "at least". A cell with other words there is a comment. */
-const BEFORE_AMOUNT =
+/** Matches the words that a cell may have before its amount, such as "at least". Other cells are not read. */
+const WORDS_BEFORE_AMOUNT =
   /^\W*(?:(?:approx\w*\.?|about|around|between|from|at least|up to|more than|greater than|in the range of|range of|loss of|a|revenues?|sales|EPS|up|down|growth of)\W+){0,4}$/i;
-/** Matches the words of a single figure that only guidance has. */
-const ONE_ENDED = /^\W*(?:~|(?:at least|up to|more than|greater than|approx\w*|about|around)\b)/i;
-const BARE_YEAR =
+/** Matches words before a single figure that only guidance has, such as "at least" or "~". */
+const GUIDANCE_FIGURE_START = /^\W*(?:~|(?:at least|up to|more than|greater than|approx\w*|about|around)\b)/i;
+const YEAR_HEADING =
   /^(?:fiscal |FY ?|year )?20\d\d ?E?(?: (?:prior|previous|original|initial|current|updated|revised|new|actual))?$/i;
-/** Matches the words of which a table of guidance has at least one. */
-export const AHEAD =
+/** Matches words that show guidance. A table without such a word in it or before it is not read as guidance. */
+export const TABLE_GUIDANCE_WORDS =
   /\b(?:guidance|outlook|forecasts?|targets?|estimate[sd]?|expect(?:s|ed|ations)?|anticipates?|range)\b/i;
-const NO_GUIDANCE = /\b(?:actuals?|results?|change|variance|growth|reported|adjustments?|reconciling)\b|%/i;
-const PRIOR = /\b(?:prior(?! year)|previous(?:ly)?|original|former|old)\b/i;
-const NEW = /\b(?:current|updated|revised|new)\b/i;
-const LOW = /^(?:low|from\b|min)/i;
-const MIDDLE = /^mid/i;
-const HIGH = /^(?:high|to\b|max)/i;
-/** Matches the day of guidance in the head of its column, as in "Guidance Range (as of July 31)". */
-const GIVEN_ON = new RegExp(
+const NOT_GUIDANCE_WORDS =
+  /\b(?:actuals?|results?|change|variance|growth|reported|adjustments?|reconciling)\b|%/i;
+const PRIOR_GUIDANCE_WORDS = /\b(?:prior(?! year)|previous(?:ly)?|original|former|old)\b/i;
+const NEW_GUIDANCE_WORDS = /\b(?:current|updated|revised|new)\b/i;
+const LOW_HEADING = /^(?:low|from\b|min)/i;
+const MIDPOINT_HEADING = /^mid/i;
+const HIGH_HEADING = /^(?:high|to\b|max)/i;
+/** Matches the date of guidance in its column heading, as in "Guidance Range (as of July 31)". */
+const GUIDANCE_DATE = new RegExp(
   `\\b(?:as of|issued|provided|given)(?: on)? (${MONTH_NAMES.join("|")}) (\\d{1,2})(?:, (20\\d\\d))?`,
   "i",
 );
 
-/** The head of a whole table that names its basis, as "Non-GAAP", has fewer characters than this. */
-const LONGEST_BASIS = 25;
+/** The accounting basis, such as "Non-GAAP", is read only from table titles with fewer characters than this. */
+const MAX_BASIS_TITLE_CHARS = 25;
 
 type Entry = { amount: Amount; cell: TextCell };
-/** An amount with what the heads above it and the label beside it say. */
+/** An amount in a table, with what its column headings and the label of its row say. */
 export type Column = Entry & {
-  /** The words that name the measure. */
+  /** The words that name the metric, such as "Net sales". */
   measure: string;
   period: Period;
   isPrior: boolean;
-  /** True when the heading calls it initial guidance, which may be earlier guidance or the first of a year. */
+  /** True when a heading says "initial", which may mean earlier guidance or the first guidance for a year. */
   isInitial: boolean;
+  /** The end of a range that the amount is, or null when it is a whole range or a single figure. */
   end: "low" | "middle" | "high" | null;
   basis: "gaap" | "adjusted" | null;
 };
@@ -51,30 +60,35 @@ export type Column = Entry & {
 type TableContext = { kind: Amount["kind"]; caption: string; filed: string | null };
 
 /**
- * Returns the guidance in a row's cells. A table has periods as the headings of its columns and a measure in each row, or
- * measures as the headings and a period in each row.
+ * Returns the guidance in the cells of a table row. Either the column headings name periods and the row's label
+ * names a metric such as "Revenue", or the headings name metrics and the label names a period.
  */
-export function columnsOf(layout: Layout, row: BodyRow, { kind, caption, filed }: TableContext): Column[] {
-  const entries = entriesIn(layout, row.cells, kind);
-  const over = headsOver(
+export function tableAmountsOf(
+  layout: Layout,
+  row: BodyRow,
+  { kind, caption, filed }: TableContext,
+): Column[] {
+  const entries = amountsInCells(layout, row.cells, kind);
+  const over = headingsAboveFigures(
     row.heads,
     entries.map(({ cell }) => cell),
   );
   if (!over.columns) return [];
-  const isOfPeriod = metricOf(row) === null && periodIn(row.label, filed) !== null;
-  // A head over the labels, as "Full-Year 2025 Outlook", is the table's title.
+  const isOfPeriod = metricOf(row) === null && lastGuidedPeriodIn(row.label, filed) !== null;
+  // A heading above the column of labels, such as "Full-Year 2025 Outlook", is the table's title.
   const titles = [
     ...row.heads.flat().flatMap(({ column, text }) => (column === 0 ? [text] : [])),
     ...over.titles,
   ];
-  const named = row.heads.flat().flatMap(({ text }) => (over.titles.includes(text) ? [] : [text]));
-  const news = named.filter((head) => NEW.test(head));
-  const days = named.map((head) => dayOf(head, filed)).filter((day) => day !== null);
-  // Beside a column of new guidance for the same period, one with another date is the earlier one.
+  const columnHeads = row.heads.flat().flatMap(({ text }) => (over.titles.includes(text) ? [] : [text]));
+  const newHeads = columnHeads.filter((head) => NEW_GUIDANCE_WORDS.test(head));
+  const days = columnHeads.map((head) => guidanceDayOf(head, filed)).filter((day) => day !== null);
+  // Next to a column such as "Updated" for the same period, a column without such a word is earlier guidance.
+  // Otherwise, a column is earlier guidance when its date is before the latest date.
   const isEarlier = (heads: readonly string[], period: Period) =>
-    news.some((head) => isOfSamePeriod(periodIn(head, filed), period))
-      ? !heads.some((head) => NEW.test(head))
-      : heads.some((head) => (dayOf(head, filed) ?? "9") < (days.toSorted().at(-1) ?? ""));
+    newHeads.some((head) => isSamePeriodOrNone(lastGuidedPeriodIn(head, filed), period))
+      ? !heads.some((head) => NEW_GUIDANCE_WORDS.test(head))
+      : heads.some((head) => (guidanceDayOf(head, filed) ?? "9") < (days.toSorted().at(-1) ?? ""));
   return entries.flatMap((entry, i): Column[] => {
     const heads = over.columns?.[i] ?? [];
     const around = isOfPeriod
@@ -93,16 +107,19 @@ export function columnsOf(layout: Layout, row: BodyRow, { kind, caption, filed }
   });
 }
 
-/** Returns whether a head without a period, or with this one, may stand over it. */
-function isOfSamePeriod(head: Period | null, { kind, year, text }: Period): boolean {
+/** Returns whether the period of a heading (`head`) is null or the same as the other period. */
+function isSamePeriodOrNone(head: Period | null, { kind, year, text }: Period): boolean {
   return (
     head === null || (head.kind === kind && head.year === year && quarterIn(head.text) === quarterIn(text))
   );
 }
 
-/** Returns the ISO day of the guidance in a column. Without a year, it is the last such day before the filing. */
-function dayOf(head: string, filed: string | null): string | null {
-  const [, month = "", day = "", year] = GIVEN_ON.exec(head) ?? [];
+/**
+ * Returns the ISO day in a column heading such as "as of July 31", or null. Without a year, returns the last such
+ * day up to the filing.
+ */
+function guidanceDayOf(head: string, filed: string | null): string | null {
+  const [, month = "", day = "", year] = GUIDANCE_DATE.exec(head) ?? [];
   if (month === "") return null;
   const index = MONTH_NAMES.findIndex((name) => name.toLowerCase() === month.toLowerCase()) + 1;
   const inYear = `${String(index).padStart(2, "0")}-${day.padStart(2, "0")}`;
@@ -111,10 +128,10 @@ function dayOf(head: string, filed: string | null): string | null {
 }
 
 /**
- * Returns the amounts of a kind in a row by their cells: a range in one cell, a range over several, or a bare number of
- * money.
+ * Returns the amounts of one kind (money or percent) in a row, each with its cell. An amount is in one cell, is a
+ * range across several cells or, for money, is a number without a currency sign.
  */
-export function entriesIn(
+export function amountsInCells(
   { text, amounts }: Layout,
   cells: readonly TextCell[],
   kind: Amount["kind"],
@@ -126,14 +143,14 @@ export function entriesIn(
     const isNote = hasSigns && i === 1 && /^\(?\d\)?$/.test(cell.text);
     if ((i === 0 && isLabel(cell.text)) || isNote || cell.at < end) continue;
     const words = text.slice(cell.at, itemsBetween(amounts, cell.at, cell.end)[0]?.at ?? cell.at);
-    const inWords = kind === "percent" ? verbalGrowthIn(cell.text) : [];
+    const inWords = kind === "percent" ? growthInWordsIn(cell.text) : [];
     const [amount] = [
       ...inWords.map((words) => ({ ...words, at: cell.at + words.at, end: cell.at + words.end })),
       ...itemsBetween(amounts, cell.at, cell.end),
     ];
     const [number] = numbersIn([cell]);
-    if (inWords.length === 0 && !BEFORE_AMOUNT.test(words)) continue;
-    if (amount?.kind === kind) entries.push({ amount, cell: withWholeSpan(cell, cells, amount.end) });
+    if (inWords.length === 0 && !WORDS_BEFORE_AMOUNT.test(words)) continue;
+    if (amount?.kind === kind) entries.push({ amount, cell: cellWithWholeSpan(cell, cells, amount.end) });
     else if (kind === "money" && number && !number.isYear && !amount)
       entries.push({ amount: amountOf(number), cell });
     end = Math.max(end, amount?.end ?? 0);
@@ -141,17 +158,18 @@ export function entriesIn(
   return entries;
 }
 
-/** Returns the cell of an amount that goes on in the cells behind it, over all of their columns. */
-function withWholeSpan(cell: TextCell, cells: readonly TextCell[], end: number): TextCell {
+/** Returns the first cell of an amount, with a span over all cells up to the offset where the amount ends. */
+function cellWithWholeSpan(cell: TextCell, cells: readonly TextCell[], end: number): TextCell {
   const last = cells.findLast(({ at }) => at < end) ?? cell;
   return { ...cell, span: Math.max(cell.span, last.column + last.span - cell.column) };
 }
 
+/** The column headings above an amount, the table's titles and the text before the table. */
 type Around = { heads: readonly string[]; titles: readonly string[]; caption: string; filed: string | null };
 
 /**
- * Returns the period, the end of a range and the basis that the headings of a column and a row give an amount, or null
- * when they show that it is no guidance or leave its period open.
+ * Returns an amount with the period, the end of a range and the accounting basis (GAAP or non-GAAP) that its
+ * headings name. Returns null when it is not guidance or its period is not known.
  */
 function columnOf(
   layout: Layout,
@@ -160,63 +178,74 @@ function columnOf(
 ): Omit<Column, "measure"> | null {
   // "First Quarter" above "2025" is one period.
   const upwards = [heads.join(" "), ...heads.toReversed(), ...titles.toReversed()];
-  const isNamed = [...heads, ...titles].some((words) => AHEAD.test(words));
+  const isNamed = [...heads, ...titles].some((words) => TABLE_GUIDANCE_WORDS.test(words));
   const isShaped =
     entry.amount.isRange ||
-    ONE_ENDED.test(entry.cell.text) ||
-    heads.some((head) => LOW.test(head) || HIGH.test(head) || NEW.test(head));
-  if (!isNamed && !(isShaped && AHEAD.test(caption)) && !HEADING.test(caption)) return null;
-  const isOver = !isFuture(heads, filed);
+    GUIDANCE_FIGURE_START.test(entry.cell.text) ||
+    heads.some((head) => LOW_HEADING.test(head) || HIGH_HEADING.test(head) || NEW_GUIDANCE_WORDS.test(head));
+  if (!isNamed && !(isShaped && TABLE_GUIDANCE_WORDS.test(caption)) && !GUIDANCE_HEADING.test(caption))
+    return null;
+  const isPast = !endsAfterFiling(heads, filed);
   const isResult = (head: string) =>
-    NO_GUIDANCE.test(head) ||
-    (isOver && /\bended\b/i.test(head)) ||
-    (periodsOf(head).length > 0 && periodIn(head, filed) === null);
-  if (heads.some((head) => isResult(head) && !AHEAD.test(head))) return null;
-  const named = upwards.find((head) => periodIn(head, filed) !== null);
-  // A half or the rest of a year in the sentences above a table is not taken as the table's period.
-  const above = [...periodsAhead(caption, filed), headingBefore(layout, entry.cell.at)?.period].find(
-    (period) => period && period.kind !== "other",
-  );
-  const period = named === undefined ? above : periodIn(named, filed);
+    NOT_GUIDANCE_WORDS.test(head) ||
+    (isPast && /\bended\b/i.test(head)) ||
+    (periodsOf(head).length > 0 && lastGuidedPeriodIn(head, filed) === null);
+  if (heads.some((head) => isResult(head) && !TABLE_GUIDANCE_WORDS.test(head))) return null;
+  const named = upwards.find((head) => lastGuidedPeriodIn(head, filed) !== null);
+  // A half year or the rest of a year in the text before a table is not used as the table's period.
+  const above = [
+    ...guidedPeriodsIn(caption, filed),
+    guidanceHeadingBefore(layout, entry.cell.at)?.period,
+  ].find((period) => period && period.kind !== "other");
+  const period = named === undefined ? above : lastGuidedPeriodIn(named, filed);
   if (!period || isReportedQuarter(layout, period)) return null;
   const leaf = heads.at(-1) ?? titles.at(-1) ?? caption;
   return {
     ...entry,
     period,
-    isPrior: heads.some((head) => PRIOR.test(head)),
+    isPrior: heads.some((head) => PRIOR_GUIDANCE_WORDS.test(head)),
     isInitial: heads.some((head) => /\binitial\b/i.test(head)),
-    end: LOW.test(leaf) ? "low" : MIDDLE.test(leaf) ? "middle" : HIGH.test(leaf) ? "high" : null,
+    end: LOW_HEADING.test(leaf)
+      ? "low"
+      : MIDPOINT_HEADING.test(leaf)
+        ? "middle"
+        : HIGH_HEADING.test(leaf)
+          ? "high"
+          : null,
     basis:
-      basisOfHead(heads.join(" ")) ??
-      basisOfHead(titles.filter(({ length }) => length < LONGEST_BASIS).join(" ")),
+      basisInHeading(heads.join(" ")) ??
+      basisInHeading(titles.filter(({ length }) => length < MAX_BASIS_TITLE_CHARS).join(" ")),
   };
 }
 
-/** Returns whether the heads of a column name a month in which its period ends, and it has not come when filed. */
-function isFuture(heads: readonly string[], filed: string | null): boolean {
-  const rank = rankOf(heads.toReversed());
+/** Returns whether the headings of a column name a month after the month of the filing. */
+function endsAfterFiling(heads: readonly string[], filed: string | null): boolean {
+  const rank = periodEndOf(heads.toReversed());
   const [year, month] = (filed ?? "").split("-").map(Number);
   return rank?.kind === "day" && rank.value > (year ?? 0) * 12 + (month ?? 0) - 1;
 }
 
 function periodsOf(head: string): readonly Period[] {
-  return BARE_YEAR.test(head)
+  return YEAR_HEADING.test(head)
     ? [{ kind: "year", text: head, year: yearIn(head), at: 0, end: head.length }]
     : periodsIn(head);
 }
 
-/** Returns the periods of a text that have not passed, the last one first. */
-function periodsAhead(words: string, filed: string | null): Period[] {
+/** Returns the periods in a text that guidance can be for, the last one first. Leaves out past years. */
+function guidedPeriodsIn(words: string, filed: string | null): Period[] {
   return periodsOf(words)
-    .filter((period) => periodKindOf(period, filed) !== null)
+    .filter((period) => guidedPeriodKindOf(period, filed) !== null)
     .toReversed();
 }
 
-function periodIn(head: string, filed: string | null): Period | null {
-  return periodsAhead(head, filed)[0] ?? null;
+function lastGuidedPeriodIn(head: string, filed: string | null): Period | null {
+  return guidedPeriodsIn(head, filed)[0] ?? null;
 }
 
-/** Joins the columns "Low" and "High" into a range. Returns null for several amounts that are no such pair. */
+/**
+ * Returns the amount in the columns of one metric and period. The columns "Low" and "High" become one range.
+ * Returns null for no amounts and for several amounts that are not such a pair.
+ */
 export function joined(columns: readonly Column[]): Amount | null {
   const [first, second, third] = columns.filter(({ end }) => end !== "middle");
   if (!first || third) return null;

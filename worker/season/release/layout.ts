@@ -3,7 +3,7 @@ import { type Measure, measuresIn } from "./measures.ts";
 import type { ReleaseDocument } from "./parse-release.ts";
 import { type Period, periodsIn } from "./periods.ts";
 import type { Table } from "./plain-tables.ts";
-import { type Grid, gridsOf } from "./table-grid.ts";
+import { figureTablesOf, type Grid } from "./table-grid.ts";
 
 /**
  * A release's text with the amounts, measures (names such as "revenue" or "EPS") and periods found in it, each
@@ -22,7 +22,7 @@ export type Layout = {
 
 const MAX_TEXT_LENGTH = 250_000;
 /** How many characters at the start of the text are searched for the company's name. */
-export const TITLE = 80;
+export const TITLE_SEARCH_CHARS = 80;
 /** The bullet characters that start list items, as a character class of a regular expression. */
 export const BULLETS = "[•▪●◦○‣∙■∎◆►➢\\uf000-\\uf0ff]";
 
@@ -51,7 +51,7 @@ export function layoutOf(document: ReleaseDocument): Layout {
       ]),
     ].toSorted((a, b) => a - b),
     tables,
-    grids: gridsOf({ text, tables }),
+    grids: figureTablesOf({ text, tables }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
-import { withEndsJoined } from "./guidance-columns.ts";
+import { joinLowAndHighColumns } from "./guidance-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
-import { type Measure, remarkAfter } from "./measures.ts";
-import { respectiveOf } from "./respective.ts";
+import { endOfRemarkAfter, type Measure } from "./measures.ts";
+import { respectivelyListAfter } from "./respective.ts";
 
 /** The most characters between a measure (a name such as "revenue" or "EPS") and its first figure. */
 const MAX_CHARS_NAME_TO_FIGURE = 170;
@@ -15,9 +15,9 @@ const MAX_CHARS_BEFORE_NAME = 90;
  * Returns two character offsets: `from`, where the words that describe a measure start, and `to`, where the next
  * measure or sentence starts. The words start after any figure or other measure that precedes them.
  */
-export function reachOf(layout: Layout, measure: Measure): { from: number; to: number } {
+export function textRangeOfMeasure(layout: Layout, measure: Measure): { from: number; to: number } {
   const { text, measures, amounts } = layout;
-  const remark = remarkAfter(text, measure);
+  const remark = endOfRemarkAfter(text, measure);
   const end = Math.min(measure.end + AMOUNTS_SEARCH_CHARS, sentenceAround(layout, measure.end).to);
   const next = itemsBetween(measures, measure.end, end).find(
     (one) => one.at >= remark && !isUnitOf(layout, one) && !isGrowthOf(text, measure, one),
@@ -48,7 +48,7 @@ const NON_EPS_WORDS =
 /** A measure with its amounts. Words that describe it start at `from` and end at `to` or the first amount. */
 type Row = { measure: Measure; from: number; to?: number; amounts: Amount[] };
 
-export function guidanceRowOf(layout: Layout, measure: Measure): Row | null {
+export function measureWithAmounts(layout: Layout, measure: Measure): Row | null {
   return (
     rowInList(layout, measure) ??
     (isUnitOf(layout, measure) ? rowBefore(layout, measure) : rowAfter(layout, measure))
@@ -57,20 +57,23 @@ export function guidanceRowOf(layout: Layout, measure: Measure): Row | null {
 
 /** Returns the measure with the amount that "respectively" assigns to it, or null when there is no such list. */
 function rowInList(layout: Layout, measure: Measure): Row | null {
-  const list = respectiveOf(layout, measure);
+  const list = respectivelyListAfter(layout, measure);
   const i = list?.measures?.indexOf(measure) ?? -1;
   const amount = list?.amounts[i];
   if (!list?.measures || !amount) return null;
-  const from = list.measures[i - 1]?.end ?? reachOf(layout, measure).from;
+  const from = list.measures[i - 1]?.end ?? textRangeOfMeasure(layout, measure).from;
   return { measure, from, to: measure.end, amounts: [amount] };
 }
 
 function rowAfter(layout: Layout, measure: Measure): Row | null {
   const { text, amounts } = layout;
-  const { from, to } = reachOf(layout, measure);
+  const { from, to } = textRangeOfMeasure(layout, measure);
   const start = sentenceAround(layout, measure.at).from;
   if (COMPARISON_WORDS.test(text.slice(Math.max(start, measure.at - 60), measure.at))) return null;
-  const own = withEndsJoined(text, guidanceOnly(text, itemsBetween(amounts, remarkAfter(text, measure), to)));
+  const own = joinLowAndHighColumns(
+    text,
+    guidanceOnly(text, itemsBetween(amounts, endOfRemarkAfter(text, measure), to)),
+  );
   const [first] = own;
   if (!first || first.at - measure.end > MAX_CHARS_NAME_TO_FIGURE || first.kind === "percent") return null;
   if (text.slice(measure.end, first.at).includes(";")) return null;

@@ -29,7 +29,7 @@ const WORDS_BEFORE_OTHER_REVENUE =
 /** How many characters at the start of a release are searched for the company's name. */
 const NAME_SEARCH_CHARS = 400;
 /** Matches words after "revenue" that limit it, as in "revenue for the software business" or "(non-GAAP)". */
-export const REVENUE_OF_A_PART =
+export const PARTIAL_REVENUE_WORDS =
   /^ \(non-GAAP\)|^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
 
 export function measuresIn(text: string): Measure[] {
@@ -66,7 +66,7 @@ function isCompanyRevenue(text: string, at: number, words: string): boolean {
     .replace(/(?:\((?:\d|[a-z]{1,3})\))+\s*$/, " ")
     .replace(/\b(?:(?:net|total) ){1,3}$/i, "");
   const after = text.slice(at + words.length, at + words.length + 80);
-  if (WORDS_BEFORE_OTHER_REVENUE.test(before) || REVENUE_OF_A_PART.test(after)) return false;
+  if (WORDS_BEFORE_OTHER_REVENUE.test(before) || PARTIAL_REVENUE_WORDS.test(after)) return false;
   const [, owner] = /\b([A-Z][\w&-]*)[’']s\s*$/.exec(before) ?? [];
   // "Norwell's revenue" is the whole company's revenue if the start of the release names Norwell.
   const isOwn =
@@ -84,7 +84,7 @@ const REMARK_AFTER_NAME =
  * Returns the character offset where the remark after a measure's name ends, as in "adjusted EPS, excluding
  * certain charges, of $2.48". Returns the end of the name when no remark follows it.
  */
-export function remarkAfter(text: string, { end }: Measure): number {
+export function endOfRemarkAfter(text: string, { end }: Measure): number {
   return end + (REMARK_AFTER_NAME.exec(text.slice(end, end + 140))?.[0].length ?? 0);
 }
 
@@ -111,7 +111,7 @@ const ADJUSTED_SENTENCE_START =
   /^\W{0,3}(?:(?:On|Using) (?:an? )?(?:adjusted|non-GAAP)(?: adjusted)? basis|Using (?:the |our )?non-GAAP [^,.;$]{1,60}|Excluding [^;]{3,120}(?=, (?:(?:adjusted|diluted|net) ){0,2}(?:earnings|income|loss|EPS))),/i;
 
 /** Returns whether the sentence at an offset starts with words such as "On a non-GAAP basis, net income was". */
-export function isOnAdjustedBasis(text: string, sentence: number): boolean {
+export function startsWithAdjustedBasis(text: string, sentence: number): boolean {
   return ADJUSTED_SENTENCE_START.test(text.slice(sentence, sentence + 200));
 }
 
@@ -128,7 +128,7 @@ export function basisAfter(words: string): "adjusted" | "gaap" | null {
  * Returns the accounting basis of EPS guidance, and null for revenue. `named` is the basis in the column heading
  * or in the words after the figure. When it is null, `words` or a statement about all guidance decide.
  */
-export function guidedBasis(
+export function guidanceBasis(
   text: string,
   metric: "eps" | "revenue",
   words: string,

@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 import { EXHIBIT_MAX_LENGTH } from "#contract/company-release.ts";
-import { flatTables } from "./flat-tables.ts";
-import { type Cell, type Table, writePlain } from "./plain-tables.ts";
-import { seenTags } from "./seen-tags.ts";
+import { tablesInFlatText } from "./flat-tables.ts";
+import { type Cell, type Table, writePlainText } from "./plain-tables.ts";
+import { visibleTagTracker } from "./seen-tags.ts";
 
 /**
  * A release as a reader sees it. Every quote and character offset refers to `text`, which has single spaces and no
@@ -24,11 +24,11 @@ export function parseRelease(source: string): ReleaseDocument {
   const raw = source.slice(0, EXHIBIT_MAX_LENGTH);
   const writer = textWriter();
   if (!isMarkup(raw)) {
-    const tables = writePlain(raw, writer);
+    const tables = writePlainText(raw, writer);
     return withFlatTables(writer.text(), tables, []);
   }
   const tables = tableBuilder(writer.next);
-  const seen = seenTags();
+  const seen = visibleTagTracker();
   const blocks: number[] = [];
   let depth = 0;
   const parser = new Parser({
@@ -56,10 +56,10 @@ export function parseRelease(source: string): ReleaseDocument {
   return withFlatTables(text, tables.done(text.length), blocks);
 }
 
-/** Adds the tables that `flatTables` finds outside of the given tables, which must be sorted by offset. */
+/** Adds the tables that `tablesInFlatText` finds outside of the given tables, which must be sorted by offset. */
 function withFlatTables(text: string, tables: readonly Table[], blocks: readonly number[]): ReleaseDocument {
   let [next, lastTableEnd] = [0, 0];
-  const outsideTables = flatTables(text).filter(({ at, end }) => {
+  const outsideTables = tablesInFlatText(text).filter(({ at, end }) => {
     for (let table = tables[next]; table && table.at < end; table = tables[++next])
       lastTableEnd = Math.max(lastTableEnd, table.end);
     return lastTableEnd <= at;

@@ -80,5 +80,5 @@ export function periodsIn(text: string): Period[] {
 }
 
 /** Matches words before the figure of an earlier year, as in "up 12% from 2016 adjusted net income of". */
-export const OF_EARLIER_YEAR =
+export const EARLIER_YEAR_WORDS =
   /\b(?:from|over|than|versus|vs\.?|against|compared (?:to|with)) (?:the |its |our )?(?:(?:first|second|third|fourth)[- ]quarter (?:of )?)?(?:(?:fiscal|full|calendar)[- ](?:year )?)?(?:19|20)\d\d\b[^,;$]{0,80}\bof (?:about |approximately )?$/i;

@@ -33,7 +33,7 @@ const LABEL_CONTINUATION = /^[a-z(–-]/;
  * Writes a plain text with `writer` and returns its tables, drawn with horizontal rules or vertical bars.
  * The column and span of a cell are counted in characters and include the rule above or below the cell.
  */
-export function writePlain(raw: string, writer: Writer): Table[] {
+export function writePlainText(raw: string, writer: Writer): Table[] {
   const lines = raw.split("\n").map(
     (text): Line => ({
       pieces: piecesOf(text),

@@ -1,136 +1,158 @@
 import { type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import { agreedGuidance, isSameSubject } from "./agreed-guidance.ts";
+import { agreedGuidance, isSameMetricAndPeriod } from "./agreed-guidance.ts";
 import { type Amount, negated, openEndOf } from "./amounts.ts";
 import {
-  actionAfter,
-  actionFromReplaced,
-  actionOf,
-  guidanceActionFromPrior,
+  actionFromComparison,
+  actionFromPriorInText,
+  actionFromText,
+  actionInWordsAfterFigure,
   readGuidanceWithoutFigures,
 } from "./guidance-action.ts";
-import { type GuidanceColumn, guidanceColumnsOf } from "./guidance-columns.ts";
-import { EXPECTATION_WORDS, headingBefore, isForLater, periodKindOf, periodOf } from "./guidance-period.ts";
+import { amountsByColumn, type GuidanceColumn } from "./guidance-columns.ts";
+import {
+  EXPECTATION_WORDS,
+  guidanceHeadingBefore,
+  guidedPeriodKindOf,
+  isAfterNextYear,
+  periodOf,
+} from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
-import { amountInMainUnit, type Layout, sentenceAround, TITLE } from "./layout.ts";
-import { guidanceRowOf } from "./measure-rows.ts";
-import { basisAfter, guidedBasis, isOnAdjustedBasis, type Measure } from "./measures.ts";
-import { MONTH_NAMES, OF_EARLIER_YEAR } from "./periods.ts";
-import { isLaterQuarter, isReportedQuarter } from "./reported-quarter.ts";
+import { amountInMainUnit, type Layout, sentenceAround, TITLE_SEARCH_CHARS } from "./layout.ts";
+import { measureWithAmounts } from "./measure-rows.ts";
+import { basisAfter, guidanceBasis, type Measure, startsWithAdjustedBasis } from "./measures.ts";
+import { EARLIER_YEAR_WORDS, MONTH_NAMES } from "./periods.ts";
+import { isNeitherReportedNorNextQuarter, isReportedQuarter } from "./reported-quarter.ts";
 
-/** The most places that are read; no release has a fifth as many. */
-const MOST_FOUND = 300;
+/** Reading stops when more guidance items than this are found; no known release has a fifth as many. */
+const MAX_ITEMS = 300;
 
-const WAS = /\b(?:was|were|reported|achieved|totaled|incurred|record(?:ed)?|posted|earned)\b[^;:]{0,70}$/i;
-const WAS_REPORTED =
+const PAST_TENSE_VERB =
+  /\b(?:was|were|reported|achieved|totaled|incurred|record(?:ed)?|posted|earned)\b[^;:]{0,70}$/i;
+const PAST_TENSE_VERB_AFTER =
   /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
-const PAST =
+const PAST_OR_COMPARISON_WORDS =
   /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|(?<!\bbe )within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|original(?:ly)?|withdr\w+)\b[^;:]{0,70}$/i;
-const HISTORY =
+/** Matches words about preliminary results, past expectations or analysts' estimates. */
+const NOT_GUIDANCE_WORDS =
   /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|guided|anticipated)|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|(?:was|were) (?:in line with|above|below|within|ahead of) (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
-const GUIDES_AGAIN = "\\b(?:expect|anticipat|project|now|re-?establish|re-?instat)";
-/** Matches guidance that was withdrawn, without new guidance after it. */
-const WITHDRAWN = new RegExp(
-  `\\bwithdr[ae]w\\w* (?:(?!${GUIDES_AGAIN})[^.;]){0,90}(?:guidance|outlook)\\b(?:(?!${GUIDES_AGAIN})[^;]){0,200}$`,
+const NEW_GUIDANCE_WORDS = "\\b(?:expect|anticipat|project|now|re-?establish|re-?instat)";
+/** Matches words about guidance that was withdrawn, unless words about new guidance follow. */
+const WITHDRAWN_GUIDANCE = new RegExp(
+  `\\bwithdr[ae]w\\w* (?:(?!${NEW_GUIDANCE_WORDS})[^.;]){0,90}(?:guidance|outlook)\\b(?:(?!${NEW_GUIDANCE_WORDS})[^;]){0,200}$`,
   "i",
 );
-/** Matches a result that is compared with guidance, as in "reported EPS at the high end of its guidance range of". */
-const MET =
+/** Matches a result compared with guidance, as in "reported EPS at the high end of its guidance range of". */
+const RESULT_VERSUS_GUIDANCE =
   /\b(?:(?:was|were|reported|achieved|delivered|came in|finished)\b[^.;]{0,90}\b(?:at|above|below|within|near|towards?|of|than)|exceeded|surpassed|beat|topped) (?:the |our |its )(?:[\w’'-]+ ){0,6}(?:guidance|outlook|forecast|expectations)(?: range)?(?: of)? $/i;
-/** Matches where a sentence comes from earlier guidance to that of today, or confirms the earlier one. */
-const NOW =
+/** Matches words after which a sentence states current guidance, as in "and now expects" or "to a new". */
+const CURRENT_GUIDANCE_START =
   /\band (?:(?:it|we|the company) )?now (?:also )?(?:expects?|anticipates?|forecasts?|projects?|sees?|estimates?)\b|\b(?:reaffirm|reiterat|maintain|affirm|confirm)\w*(?: its| our| the)? (?:previously|prior) (?:provided|issued|announced|disclosed|stated)|\bto (?:a |the |its |our )?(?:new|revised|updated)\b/gi;
-/** Matches words before a past figure that the expected one equals. */
-const LEVEL_WITH =
+/** Matches words before a past figure that the expected figure equals, as in "consistent with 2023 EPS of". */
+const EQUAL_TO_PAST_WORDS =
   /\b(?:flat|in line|consistent|similar|comparable|equal|unchanged)(?: compared)? (?:with|to|from)\b[^;:]{0,60}$/i;
-const FORMER =
+const EARLIER_GUIDANCE_START =
   /^\W{0,3}(?:(?:the|our|its|this compares (?:to|with)|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?)(?:, [^,.;$]{1,40},)? (?:was|were|had been|called for|of)\b/i;
-/** Matches words before the past figure that growth starts from, as in "from a 2024 adjusted EPS baseline of $3.40". */
-const STARTING_POINT = /\bbase(?:line)?(?: (?:year|EPS))? of (?:about |approximately )?$/i;
-/** Matches the amount of a whole company before that per share, as in "a net loss of $61 million to $70 million, or". */
-const WHOLE_AMOUNT = /\$[\d.,]{1,12} [mb]illion(?: (?:to|and) \$[\d.,]{1,12} [mb]illion)?,? or(?= )/gi;
-/** Matches words after a figure that is an effect on the measure, as in "$0.12 negative currency impact". */
-const IS_EFFECT =
+/** Matches words before the past figure from which growth is measured, as in "a 2024 EPS baseline of". */
+const GROWTH_BASE_WORDS = /\bbase(?:line)?(?: (?:year|EPS))? of (?:about |approximately )?$/i;
+/** Matches a total before an amount per share, as in "a net loss of $61 million to $70 million, or". */
+const TOTAL_BEFORE_PER_SHARE =
+  /\$[\d.,]{1,12} [mb]illion(?: (?:to|and) \$[\d.,]{1,12} [mb]illion)?,? or(?= )/gi;
+/** Matches words after a figure that is only an effect on EPS or revenue, as in "$0.12 currency impact". */
+const EFFECT_WORDS_AFTER =
   /^ (?:per (?:\w+ ){0,2}share )?(?:of )?(?:[\w-]+ ){0,3}(?:impact|effect|benefit|headwind|tailwind|charge|reduction|increase|decrease|improvement|dilution|accretion|gain)s?\b/i;
-/** Matches words after a difference, as in "$0.05 to $0.10 above the prior year". */
-const IS_ABOVE = /^ (?:per (?:\w+ ){0,2}share )?(?:above|below|higher than|lower than|better than)\b/i;
-/** Matches the words of a goal, which is no guidance when it is for a year after the next one. */
-const GOAL = /\b(?:targets?|goals?|ambitions?|aspirations?|investor day)\b/i;
-const SUPPOSED = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
-const EARLIER_STATEMENT =
+/** Matches words after a figure that is a difference, as in "$0.05 to $0.10 above the prior year". */
+const DIFFERENCE_WORDS_AFTER =
+  /^ (?:per (?:\w+ ){0,2}share )?(?:above|below|higher than|lower than|better than)\b/i;
+/** Matches words about a goal. A goal for a year after next year is not guidance. */
+const GOAL_WORDS = /\b(?:targets?|goals?|ambitions?|aspirations?|investor day)\b/i;
+/** Matches words of a hypothetical result, as in "if exchange rates had not changed, EPS would have been". */
+const HYPOTHETICAL_WORDS = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
+const MONTH_OF_EARLIER_GUIDANCE =
   /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
 /**
- * Returns the guidance in a release: statements about the future of the whole company, without unclear ones.
- * `filed` is the ISO day of the filing.
+ * Returns the guidance for the whole company in a release, without unclear statements. `filed` is the ISO day of
+ * the filing. `inTables` is the guidance already read from tables; the other text of those tables is skipped.
  */
 export function extractGuidance(layout: Layout, filed: string | null, inTables: TableGuidance): Guidance[] {
   const isInTable = ({ at }: Measure) => inTables.tables.some((table) => table.at <= at && at < table.end);
   const items: Guidance[] = [];
   for (const measure of layout.measures) {
-    if (items.length > MOST_FOUND) break;
-    if (measure.metric !== "other" && !isInTable(measure)) items.push(...guidedBy(layout, measure, filed));
+    if (items.length > MAX_ITEMS) break;
+    if (measure.metric !== "other" && !isInTable(measure)) items.push(...guidanceFor(layout, measure, filed));
   }
   const agreed = agreedGuidance([...inTables.levels, ...items]);
   const others = readGuidanceWithoutFigures(layout, filed).filter(
-    (item) => !agreed.some((own) => isSameSubject(own, item)),
+    (item) => !agreed.some((own) => isSameMetricAndPeriod(own, item)),
   );
   return [...agreed, ...others];
 }
 
-function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
+/** Returns the guidance for a measure (a name such as "revenue" or "EPS" found in the text). */
+function guidanceFor(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
   const { text } = layout;
   const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
-  const row = guidanceRowOf(layout, measure);
+  const row = measureWithAmounts(layout, measure);
   const [first] = row?.amounts ?? [];
   if (!row || !first) return [];
   const sentence = sentenceAround(layout, first.at - 1);
   const from = Math.max(sentence.from, first.at - 420);
-  const whole = text.slice(from, first.at);
-  const now = [...whole.matchAll(NOW)].at(-1);
-  const lead = now ? whole.slice(now.index + now[0].length) : whole;
-  const isOld = [HISTORY, WITHDRAWN, MET, FORMER, SUPPOSED].some((expression) => expression.test(lead));
+  const textBefore = text.slice(from, first.at);
+  const current = [...textBefore.matchAll(CURRENT_GUIDANCE_START)].at(-1);
+  const lead = current ? textBefore.slice(current.index + current[0].length) : textBefore;
+  const isOld = [
+    NOT_GUIDANCE_WORDS,
+    WITHDRAWN_GUIDANCE,
+    RESULT_VERSUS_GUIDANCE,
+    EARLIER_GUIDANCE_START,
+    HYPOTHETICAL_WORDS,
+  ].some((expression) => expression.test(lead));
   if (isOld || isEarlierStatement(lead, filed)) return [];
-  const said = whole.replace(
+  const statement = textBefore.replace(
     /\b(?:(?:better|higher|lower|stronger|more|less)[- ])?(?:than|as)[- ](?:we )?expected\b/gi,
     "",
   );
-  const isSaid = EXPECTATION_WORDS.test(said);
-  const heading = headingBefore(layout, first.at);
-  if (!isSaid && !heading) return [];
-  const isOnlyUnderHeading = !isSaid && (!first.isRange || first.at - measure.end > 110);
+  const isExpected = EXPECTATION_WORDS.test(statement);
+  const heading = guidanceHeadingBefore(layout, first.at);
+  if (!isExpected && !heading) return [];
+  const isOnlyUnderHeading = !isExpected && (!first.isRange || first.at - measure.end > 110);
   const isApproximate =
     /(?:approximately|about|roughly|around|at least|up to|(?:to|will) exceed|~)\s?$/i.test(lead);
   if (isOnlyUnderHeading && !(isApproximate && heading)) return [];
-  if (!first.isRange && isSaid && !isApproximate && !isPointSaid(said)) return [];
+  if (!first.isRange && isExpected && !isApproximate && !isSingleFigureExpected(statement)) return [];
   const near = text
     .slice(Math.max(row.from, first.at - Math.min(lead.length, 90)), first.at)
-    // The year before is what growth is measured from, and no earlier guidance.
+    // Words such as "versus 2023" compare with a past year and not with earlier guidance, so they are removed.
     .replace(/\b(?:versus|vs\.?|compared (?:to|with)) (?:fiscal (?:year )?)?20\d\d\b/gi, "");
   const after = text.slice(first.end, first.end + 70);
-  const isPast = WAS.test(near) || WAS_REPORTED.test(after) || LEVEL_WITH.test(near) || IS_EFFECT.test(after);
-  if (IS_ABOVE.test(after) || (!first.isRange && isPast)) return [];
+  const isPast =
+    PAST_TENSE_VERB.test(near) ||
+    PAST_TENSE_VERB_AFTER.test(after) ||
+    EQUAL_TO_PAST_WORDS.test(near) ||
+    EFFECT_WORDS_AFTER.test(after);
+  if (DIFFERENCE_WORDS_AFTER.test(after) || (!first.isRange && isPast)) return [];
   if (
     /\b(?:including|excluding|includes?|excludes?|of which)\s(?:an? |the )?(?:projected |expected |estimated |anticipated )?(?:approximately |about )?$/i.test(
       near,
     )
   )
     return [];
-  if (/\bdespite\b[^,;]{0,40}$/i.test(near) || STARTING_POINT.test(near) || OF_EARLIER_YEAR.test(lead))
+  if (/\bdespite\b[^,;]{0,40}$/i.test(near) || GROWTH_BASE_WORDS.test(near) || EARLIER_YEAR_WORDS.test(lead))
     return [];
-  if (isOfPart(text, first.at)) return [];
-  const read = guidanceColumnsOf(layout, measure, row.amounts);
-  const columns = row.to === undefined ? onBothBases(text, measure, read, row.amounts) : read;
+  if (isForPartOfCompany(text, first.at)) return [];
+  const read = amountsByColumn(layout, measure, row.amounts);
+  const columns = row.to === undefined ? columnsByBasis(text, measure, read, row.amounts) : read;
   if (!columns) return [];
-  return columns.flatMap(({ amount, prior, kind, basis: head }): Guidance[] => {
-    if (!prior && !columns[0]?.isTable && PAST.test(near)) return [];
+  return columns.flatMap(({ amount, prior, kind, basis: headingBasis }): Guidance[] => {
+    if (!prior && !columns[0]?.isTable && PAST_OR_COMPARISON_WORDS.test(near)) return [];
     const period = kind ?? periodOf(layout, first, from, { heading, filed });
-    const isLater = period !== null && isLaterQuarter(layout, period);
-    const periodKind = isLater ? ("other" as const) : period && periodKindOf(period, filed);
-    if (period && isForLater(period, filed) && GOAL.test(lead)) return [];
+    const isLater = period !== null && isNeitherReportedNorNextQuarter(layout, period);
+    const periodKind = isLater ? ("other" as const) : period && guidedPeriodKindOf(period, filed);
+    if (period && isAfterNextYear(period, filed) && GOAL_WORDS.test(lead)) return [];
     const fitting = amountInMainUnit(layout, metric, amount, measure.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
-    // In "$8.60 to $9.10 in adjusted EPS", the name stands behind the figure.
+    // In "$8.60 to $9.10 in adjusted EPS", the measure's name comes after the figure.
     const name = measure.at > amount.end ? text.slice(amount.end, measure.end) : "";
-    const words = (text.slice(row.from, row.to ?? amount.at) + name).replace(WHOLE_AMOUNT, "");
+    const words = (text.slice(row.from, row.to ?? amount.at) + name).replace(TOTAL_BEFORE_PER_SHARE, "");
     const afterwards = text.slice(amount.end, amount.end + 160);
     const isLoss =
       /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$;]{0,80}$/i.test(
@@ -144,24 +166,30 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
     return [
       {
         metric,
-        basis: guidedBasis(
+        basis: guidanceBasis(
           text,
           metric,
           words,
-          head ?? basisAfter(afterwards) ?? (isOnAdjustedBasis(text, sentence.from) ? "adjusted" : null),
+          headingBasis ??
+            basisAfter(afterwards) ??
+            (startsWithAdjustedBasis(text, sentence.from) ? "adjusted" : null),
         ),
         period: period.text.slice(0, 120),
         periodKind,
-        // A loss of at most an amount is an EPS of at least its negative.
+        // A loss of "up to $0.10" is an EPS of at least -$0.10, so the low end is known and the high end is open.
         low: openEnd === "low" && !isLoss ? null : signed.low,
         high: openEnd === "high" || (openEnd === "low" && isLoss) ? null : signed.high,
         currency: amount.currency,
         action:
-          actionAfter(afterwards) ??
-          actionFromReplaced(layout, amount, { metric, periodKind, isDecline: isLoss && fitting.low >= 0 }) ??
+          actionInWordsAfterFigure(afterwards) ??
+          actionFromPriorInText(layout, amount, {
+            metric,
+            periodKind,
+            isDecline: isLoss && fitting.low >= 0,
+          }) ??
           (sizedPrior
-            ? guidanceActionFromPrior(sizedPrior, signed)
-            : actionOf(
+            ? actionFromComparison(sizedPrior, signed)
+            : actionFromText(
                 layout,
                 { from: sentence.from, at: row.from, to: end },
                 { metric, periodKind, year: period.year },
@@ -174,24 +202,28 @@ function guidedBy(layout: Layout, measure: Measure, filed: string | null): Guida
   });
 }
 
-const LIST_OF =
+const PART_LIST_HEADING =
   /\bFor (?:the |our )?((?!Full|Fiscal|First|Second|Third|Fourth|Q\d|FY|The|Our|It)[A-Z][\w&’']+)[^.:;$%]{0,40}, (?:the Company|we) (?:now |currently )?(?:expects?|anticipates?|forecasts?)\b/g;
-/** How far a list of expectations reaches, in characters. */
-const LIST = 400;
+/** How many characters before an amount are searched for words such as "For Acme, the Company expects". */
+const PART_LIST_CHARS = 400;
 
-/** Returns whether an amount is in a list headed "For Name, the Company expects", where Name is not the company's. */
-function isOfPart(text: string, at: number): boolean {
-  const name = [...text.slice(Math.max(0, at - LIST), at).matchAll(LIST_OF)].at(-1)?.[1];
-  return name !== undefined && !text.slice(0, TITLE).includes(name);
+/** Returns whether "For Acme, the Company expects" comes before an amount and the title does not name Acme. */
+function isForPartOfCompany(text: string, at: number): boolean {
+  const name = [...text.slice(Math.max(0, at - PART_LIST_CHARS), at).matchAll(PART_LIST_HEADING)].at(-1)?.[1];
+  return name !== undefined && !text.slice(0, TITLE_SEARCH_CHARS).includes(name);
 }
 
-/** Returns whether the sentence refers to guidance that was given in another month than that of the filing. */
+/** Returns whether a sentence is about guidance given in another month, as in "in May, the company provided". */
 function isEarlierStatement(lead: string, filed: string | null): boolean {
-  const month = EARLIER_STATEMENT.exec(lead)?.[1];
+  const month = MONTH_OF_EARLIER_GUIDANCE.exec(lead)?.[1];
   return month !== undefined && (filed === null || MONTH_NAMES[Number(filed.slice(5, 7)) - 1] !== month);
 }
 
-function onBothBases(
+/**
+ * Returns a column for each accounting basis if the text names "GAAP and adjusted EPS", otherwise `columns`.
+ * Returns null when one of the two amounts is a range and the other is a single figure.
+ */
+function columnsByBasis(
   text: string,
   { metric, at }: Measure,
   columns: GuidanceColumn[] | null,
@@ -204,7 +236,7 @@ function onBothBases(
       text.slice(Math.max(0, at - 50), at),
     );
   if (!only || second || !isBoth) return columns;
-  // In "GAAP and adjusted EPS of $0.72 to $0.76 and $0.68 to $0.72, respectively", each basis has its own.
+  // In "GAAP and adjusted EPS of $0.72 to $0.76 and $0.68 to $0.72, respectively", each basis has its own range.
   if (first && next && /^,? and\s$/i.test(text.slice(first.end, next.at)))
     return next.isRange === first.isRange
       ? [
@@ -218,7 +250,8 @@ function onBothBases(
   ];
 }
 
-function isPointSaid(lead: string): boolean {
+/** Returns whether the text before a single figure states it as guidance, as in "we expect revenue of". */
+function isSingleFigureExpected(lead: string): boolean {
   return /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ing)?|project(?:s|ed|ing)|targeting|impl(?:y|ies)|(?:guidance|outlook|targets?|projections?)(?: for [^,.;]{1,40})? (?:of|is|to|at|includes|calls for|remains)|will be|guiding|sees?|estimat(?:es?|ed))\b.{0,110}$/i.test(
     lead,
   );

@@ -6,9 +6,9 @@ import {
   type ReportedFigure,
   releaseItemsSchema,
 } from "#contract/company-release.ts";
-import { isSameSubject } from "./agreed-guidance.ts";
-import { extractGrowth } from "./growth-guidance.ts";
-import { EXPECTATION_WORDS, periodKindOf } from "./guidance-period.ts";
+import { isSameMetricAndPeriod } from "./agreed-guidance.ts";
+import { extractGrowthGuidance } from "./growth-guidance.ts";
+import { EXPECTATION_WORDS, guidedPeriodKindOf } from "./guidance-period.ts";
 import { readGuidanceTables } from "./guidance-tables.ts";
 import { amountInMainUnit, itemsBetween, type Layout, layoutOf, sentenceAround } from "./layout.ts";
 import { measuresIn } from "./measures.ts";
@@ -18,31 +18,32 @@ import { extractGuidance } from "./read-guidance.ts";
 import { extractReportedFigures } from "./reported-figures.ts";
 
 type ReleaseContext = {
-  /** The ISO day of the filing, which decides whether a period is in the future. */
+  /** The ISO day of the filing, or null. Guidance for an earlier year is not read. */
   filed: string | null;
 };
 
+/** Returns the figures, guidance and outlook that the rules find in a release, without the language model. */
 export function readByRules(document: ReleaseDocument, { filed }: ReleaseContext): ReleaseItems {
   const layout = layoutOf(document);
   const inTables = readGuidanceTables(layout, filed);
   const guidance = extractGuidance(layout, filed, inTables).slice(0, 40);
   return releaseItemsSchema.parse({
     guidance,
-    growth: extractGrowth(layout, filed, { levels: guidance, inTables }).slice(0, 20),
+    growth: extractGrowthGuidance(layout, filed, { levels: guidance, inTables }).slice(0, 20),
     reported: extractReportedFigures(layout).slice(0, 10),
     outlook: readOutlook(layout),
   });
 }
 
-/** The queue's message waits this long for the language model at most. */
+/** How long to wait for the language model's answer. After this time, only the rules are used. */
 const MODEL_TIMEOUT_MS = 20_000;
 
-/** A document of a filing. `isMain` is true for the release itself. `filedOn` is an ISO day. */
+/** A document of a filing. `isMain` is true for the earnings release itself. `filedOn` is an ISO day. */
 export type ReadableExhibit = { html: string; filedOn: string; isMain: boolean };
 
 /**
- * Returns the figures, guidance and outlook in a document. They are read by rules, and in the release itself
- * also by a language model. When the model fails, only the rules count.
+ * Returns the figures, guidance and outlook in a document, and the items that need a review. Rules read every
+ * document. A language model also reads the release itself; when it fails, only the rules are used.
  */
 export async function readExhibit(
   { html, filedOn, isMain }: ReadableExhibit,
@@ -55,19 +56,19 @@ export async function readExhibit(
 }
 
 /**
- * Merges what the rules and the language model read. Items of the rules count unless the model read other
- * figures. Such disagreements, and items that only the model found, are disputed and wait for a review.
+ * Merges the items that the rules and the language model found. An item of the rules is used unless the model
+ * found other figures for it. Such pairs, and items that only the model found, are disputed and need a review.
  */
 export function mergeReadings(
   rules: ReleaseItems,
   model: CheckedReading | null,
 ): { items: ReleaseItems; disputed: Disputed[] } {
   if (!model) return { items: rules, disputed: [] };
-  const guidance = merged(rules.guidance, model.guidance, {
-    isSame: isSameSubject,
+  const guidance = mergeItems(rules.guidance, model.guidance, {
+    isSame: isSameMetricAndPeriod,
     figuresOf: ({ low, high }) => `${low} ${high}`,
   });
-  const reported = merged(rules.reported, model.reported, {
+  const reported = mergeItems(rules.reported, model.reported, {
     isSame: (a, b) => a.metric === b.metric && a.basis === b.basis,
     figuresOf: ({ value }) => `${value}`,
   });
@@ -77,18 +78,19 @@ export function mergeReadings(
   };
 }
 
-function merged<T extends Guidance | ReportedFigure>(
+/** `isSame` compares the subjects of two items. `figuresOf` returns the figures of an item as text. */
+function mergeItems<T extends Guidance | ReportedFigure>(
   rules: readonly T[],
   model: readonly T[],
   { isSame, figuresOf }: { isSame: (a: T, b: T) => boolean; figuresOf: (item: T) => string },
 ): { agreed: T[]; disputed: Disputed[] } {
-  const otherwise = (item: T) =>
+  const disagreeingModelItem = (item: T) =>
     model.find((candidate) => isSame(item, candidate) && figuresOf(item) !== figuresOf(candidate)) ?? null;
   return {
-    agreed: rules.filter((item) => otherwise(item) === null),
+    agreed: rules.filter((item) => disagreeingModelItem(item) === null),
     disputed: [
       ...rules.flatMap((item) => {
-        const modelItem = otherwise(item);
+        const modelItem = disagreeingModelItem(item);
         return modelItem ? [{ rules: item, model: modelItem }] : [];
       }),
       ...model
@@ -98,29 +100,32 @@ function merged<T extends Guidance | ReportedFigure>(
   };
 }
 
-const MOST = 8;
-const LENGTH = [50, 420] as const;
-const AHEAD =
+const MAX_OUTLOOK_SENTENCES = 8;
+/** The least and the most characters of an outlook sentence. */
+const OUTLOOK_SENTENCE_CHARS = [50, 420] as const;
+const EXPECTATION_PHRASE =
   /\b(?:we|the company|management) (?:now |currently |also |still |continues? to )?(?:expects?|anticipates?|forecasts?|believes? that|plans?)\b/i;
-const BOILERPLATE =
+const NOTICE_WORDS =
   /forward[- ]looking|conference call|webcast|risks? and uncertaint|undue reliance|non-GAAP financial measures/i;
 
+/** Returns the first sentences in which the company expects something, without legal and technical notices. */
 function readOutlook({ text, starts }: Layout): ReleaseItems["outlook"] {
   const outlook: ReleaseItems["outlook"] = [];
   for (const [i, offset] of starts.entries()) {
     const quote = text.slice(offset, starts[i + 1] ?? text.length).trimEnd();
-    if (quote.length < LENGTH[0] || quote.length > LENGTH[1]) continue;
-    if (AHEAD.test(quote) && !BOILERPLATE.test(quote)) outlook.push({ quote, offset });
-    if (outlook.length === MOST) break;
+    if (quote.length < OUTLOOK_SENTENCE_CHARS[0] || quote.length > OUTLOOK_SENTENCE_CHARS[1]) continue;
+    if (EXPECTATION_PHRASE.test(quote) && !NOTICE_WORDS.test(quote)) outlook.push({ quote, offset });
+    if (outlook.length === MAX_OUTLOOK_SENTENCES) break;
   }
   return outlook;
 }
 
+/** The items that the language model found and that passed the checks against the text. */
 type CheckedReading = Pick<ReleaseItems, "guidance" | "reported">;
 
 /**
- * Returns what the language model reads in a release, without items that fail a check against the text. Returns
- * null when the model does not answer in time.
+ * Returns the items that the language model finds in a release, without those that fail a check against the text.
+ * Returns null when the model fails or does not answer within `timeoutMs` milliseconds.
  */
 export async function readByModel(
   ask: AskReleaseModel,
@@ -133,13 +138,13 @@ export async function readByModel(
   return {
     guidance: answer.guidance.flatMap((item): Guidance[] => {
       const offset = text.indexOf(item.quote);
-      const isRight =
+      const isConfirmedByText =
         isQuoted(layout, offset, item, [item.low, item.high]) &&
-        isOrdered(item) &&
-        isAhead(layout, offset, item) &&
-        periodsIn(item.period).some((period) => periodKindOf(period, filed) === item.periodKind) &&
+        hasValidRange(item) &&
+        isExpectation(layout, offset, item) &&
+        periodsIn(item.period).some((period) => guidedPeriodKindOf(period, filed) === item.periodKind) &&
         text.includes(item.period);
-      return isRight ? [{ ...item, offset }] : [];
+      return isConfirmedByText ? [{ ...item, offset }] : [];
     }),
     reported: answer.reported.flatMap((item): ReportedFigure[] => {
       const offset = text.indexOf(item.quote);
@@ -148,16 +153,16 @@ export async function readByModel(
   };
 }
 
-type Claim = Pick<Guidance, "metric" | "basis" | "quote">;
+type QuotedItem = Pick<Guidance, "metric" | "basis" | "quote">;
 
 /**
- * Returns whether the text has the quote, and the quote has the measure's name and each figure in a fitting
- * size.
+ * Returns whether the text contains the item's quote at the offset, and the quote contains the metric's name and
+ * each of the figures. Figures are in the main unit of the currency, such as dollars.
  */
 function isQuoted(
   layout: Layout,
   offset: number,
-  claim: Claim,
+  claim: QuotedItem,
   figures: readonly (number | null)[],
 ): boolean {
   const { metric, basis, quote } = claim;
@@ -172,12 +177,14 @@ function isQuoted(
   return figures.every((figure) => figure === null || stated.some((value) => isEqual(value, figure)));
 }
 
-function isOrdered({ low, high, action }: Pick<Guidance, "low" | "high" | "action">): boolean {
+/** Returns whether the low end is not above the high end. An item without figures must have an action. */
+function hasValidRange({ low, high, action }: Pick<Guidance, "low" | "high" | "action">): boolean {
   if (low === null) return high === null && action !== null;
   return high === null || low <= high;
 }
 
-function isAhead(layout: Layout, offset: number, { quote }: Claim): boolean {
+/** Returns whether the quote, or its sentence before the quote, has a word of expectation such as "expects". */
+function isExpectation(layout: Layout, offset: number, { quote }: QuotedItem): boolean {
   const { from } = sentenceAround(layout, offset);
   return EXPECTATION_WORDS.test(layout.text.slice(Math.max(from, offset - 1_000), offset + quote.length));
 }

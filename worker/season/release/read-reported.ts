@@ -8,11 +8,11 @@ import {
   sentenceAround,
   sentencesBefore,
 } from "./layout.ts";
-import { basisAfter, basisIn, isOnAdjustedBasis, type Measure } from "./measures.ts";
-import { OF_EARLIER_YEAR, periodsIn } from "./periods.ts";
-import { isOfReportedQuarter, placesAfter, placesBefore } from "./reported-places.ts";
+import { basisAfter, basisIn, type Measure, startsWithAdjustedBasis } from "./measures.ts";
+import { EARLIER_YEAR_WORDS, periodsIn } from "./periods.ts";
+import { amountsAfterMeasure, amountsBeforeMeasure, isOfReportedQuarter } from "./reported-places.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
-import { UNKNOWN_HEAD } from "./table-heads.ts";
+import { UNKNOWN_COLUMN_HEADING } from "./table-heads.ts";
 
 const EXPECTATION_WORDS =
   /\b(?:expect(?:s|ing)?|anticipat\w+|forecast(?:s|ing)?|project(?:s|ed)?|guidance|outlook|targets?|will be|estimated to|(?:is|are) expected|impl(?:y|ies))\b/i;
@@ -59,10 +59,10 @@ export type StatedFigure = ReportedFigure & { isTable: boolean; isDiluted: boole
  * `layout` is the release's text with the amounts, measures and periods found in it. A measure is a name such as
  * "revenue" or "EPS". Figures in a table cell with known column headings are left out.
  */
-export function statementsIn(layout: Layout): StatedFigure[] {
+export function figuresInSentences(layout: Layout): StatedFigure[] {
   const cells = layout.grids
     .flatMap(({ rows }) => rows.flatMap(({ figures }) => figures))
-    .filter(({ head }) => head !== UNKNOWN_HEAD);
+    .filter(({ head }) => head !== UNKNOWN_COLUMN_HEADING);
   const figures = layout.measures.map((measure) =>
     measure.metric === "other" ? [] : statedFiguresOf(layout, measure),
   );
@@ -79,10 +79,10 @@ export function statementsIn(layout: Layout): StatedFigure[] {
 function statedFiguresOf(layout: Layout, measure: Measure): StatedFigure[] {
   const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
   const { text } = layout;
-  const before = placesBefore(layout, measure);
+  const before = amountsBeforeMeasure(layout, measure);
   // In "$7.05 per diluted share ($1.10 per ADS)", "per diluted share" belongs to $7.05 and not to $1.10.
   const isUnit = before.length > 0 && text.startsWith("per", measure.at);
-  const places = isUnit ? before : [...placesAfter(layout, measure), ...before];
+  const places = isUnit ? before : [...amountsAfterMeasure(layout, measure), ...before];
   return places.flatMap(({ amount, from, basis, isOfQuarter = false }): StatedFigure[] => {
     const single = amountAfterChange(text, amount);
     const scaled = single && amountInMainUnit(layout, metric, single, isOfQuarter ? amount.at : measure.end);
@@ -105,7 +105,7 @@ function statedFiguresOf(layout: Layout, measure: Measure): StatedFigure[] {
       DOLLAR_CHANGE_WORDS.test(near) ||
       HIGHER_OR_LOWER_WORDS.test(follows) ||
       /\bdue to\b/i.test(text.slice(measure.end, amount.at)) ||
-      OF_EARLIER_YEAR.test(near) ||
+      EARLIER_YEAR_WORDS.test(near) ||
       (metric === "eps" &&
         (PARTIAL_INCOME_WORDS.test(near) ||
           INCLUDED_ITEM_WORDS.test(clause) ||
@@ -116,7 +116,9 @@ function statedFiguresOf(layout: Layout, measure: Measure): StatedFigure[] {
       return [];
     const words = text.slice(from, amount.at);
     const ownBasis =
-      basisIn(words) === "plain" && isOnAdjustedBasis(text, sentence.from) ? "adjusted" : basisIn(words);
+      basisIn(words) === "plain" && startsWithAdjustedBasis(text, sentence.from)
+        ? "adjusted"
+        : basisIn(words);
     const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
     if (metric === "eps" && !isNamedDiluted && isBasicEps(`${words}|${follows}`)) return [];
     const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;

@@ -1,7 +1,7 @@
 import type { ReportedFigure } from "#contract/company-release.ts";
 import { toCents } from "#model/history.ts";
 import type { Layout } from "./layout.ts";
-import { type StatedFigure, statementsIn } from "./read-reported.ts";
+import { figuresInSentences, type StatedFigure } from "./read-reported.ts";
 import { type TableFigure, tableFiguresIn } from "./table-figures.ts";
 
 /**
@@ -11,7 +11,7 @@ import { type TableFigure, tableFiguresIn } from "./table-figures.ts";
  */
 export function extractReportedFigures(layout: Layout): ReportedFigure[] {
   const tables = tableFiguresIn(layout);
-  const statements = statementsIn(layout);
+  const statements = figuresInSentences(layout);
   const keyOf = ({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">) => `${metric} ${basis}`;
   const keys = new Set([...statements, ...tables].map(keyOf));
   return [...keys].flatMap((key) => {

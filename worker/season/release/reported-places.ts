@@ -1,10 +1,10 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
 import { BULLETS, itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
-import { reachOf } from "./measure-rows.ts";
+import { textRangeOfMeasure } from "./measure-rows.ts";
 import type { Measure } from "./measures.ts";
 import { type Period, quarterIn } from "./periods.ts";
 import { isAnotherQuarter } from "./reported-quarter.ts";
-import { respectiveOf } from "./respective.ts";
+import { respectivelyListAfter } from "./respective.ts";
 
 /** The maximum number of characters between the name of a measure, such as "revenue", and the figure after it. */
 const MAX_CHARS_TO_FIGURE = 150;
@@ -29,9 +29,9 @@ type Place = {
 };
 
 /** Returns the amounts after a measure's name that state its value: two if GAAP and adjusted values follow it. */
-export function placesAfter(layout: Layout, measure: Measure): Place[] {
+export function amountsAfterMeasure(layout: Layout, measure: Measure): Place[] {
   const { text, amounts } = layout;
-  const { from, to } = reachOf(layout, measure);
+  const { from, to } = textRangeOfMeasure(layout, measure);
   const money = itemsBetween(amounts, measure.end, to).filter(
     (amount) => amount.kind === "money" && !isChangeAmount(amount, text),
   );
@@ -47,7 +47,7 @@ export function placesAfter(layout: Layout, measure: Measure): Place[] {
     /^ (?:of|in) (?:net |total )?$/.test(text.slice(prior.end, measure.at))
   )
     return [];
-  const named = respectiveOf(layout, measure);
+  const named = respectivelyListAfter(layout, measure);
   const place = named?.measures?.indexOf(measure) ?? -1;
   if (named && place >= 0)
     return named.amounts.slice(place, place + 1).map((amount) => ({ amount, from, basis: null }));
@@ -112,7 +112,7 @@ function dilutedAmountOf(text: string, from: number, money: readonly Amount[]): 
 }
 
 /** Returns the EPS before its name, as in "or $0.46 per diluted share": twice if it is both GAAP and adjusted. */
-export function placesBefore(layout: Layout, measure: Measure): Place[] {
+export function amountsBeforeMeasure(layout: Layout, measure: Measure): Place[] {
   const { text, amounts } = layout;
   if (measure.metric !== "eps") return [];
   const amount = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];

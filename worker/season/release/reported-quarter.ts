@@ -32,7 +32,7 @@ export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
  * Returns whether the period is a quarter other than the reported one and the one right after it. Returns false
  * when the number of either quarter is not known.
  */
-export function isLaterQuarter(layout: Layout, { kind, text }: Period): boolean {
+export function isNeitherReportedNorNextQuarter(layout: Layout, { kind, text }: Period): boolean {
   const own = reportedQuarter(layout);
   const quarter = kind === "quarter" ? quarterIn(text) : null;
   return own !== null && quarter !== null && quarter !== (own.quarter % 4) + 1 && quarter !== own.quarter;

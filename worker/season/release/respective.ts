@@ -23,7 +23,7 @@ type Respective = { amounts: Amount[]; measures: Measure[] | null; periods: Peri
  * Returns the list of amounts after a measure (a name such as "revenue") if the word "respectively" comes after the
  * list. Otherwise returns null.
  */
-export function respectiveOf(layout: Layout, measure: Measure): Respective | null {
+export function respectivelyListAfter(layout: Layout, measure: Measure): Respective | null {
   const { text, measures, periods } = layout;
   const sentence = sentenceAround(layout, measure.end);
   const inSentence = itemsBetween(

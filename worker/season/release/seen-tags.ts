@@ -13,7 +13,7 @@ type Tag = { isHidden: boolean; isOnColor: boolean };
  * Tracks the open tags of a page to find out whether their text is visible. White text is visible only on a
  * colored background, as in a table heading.
  */
-export function seenTags() {
+export function visibleTagTracker() {
   const tags: Tag[] = [];
   const isSeen = () => tags.at(-1)?.isHidden !== true;
   return {

@@ -63,7 +63,7 @@ function areRevenuesPlausible(figures: readonly TableFigure[]): boolean {
 type NewestQuarters = ReadonlyMap<string, number>;
 
 /**
- * Returns the newest quarter in the tables for each kind of rank (see `ColumnHead`). Tables with several quarters
+ * Returns the newest quarter in the tables for each kind of rank (see `ColumnHeading`). Tables with several quarters
  * are preferred, because the only quarter in a table may be an outlook.
  */
 function newestQuarters(grids: readonly Grid[]): NewestQuarters {

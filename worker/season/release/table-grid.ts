@@ -1,7 +1,7 @@
 import { type Amount, currencyOf } from "./amounts.ts";
 import type { ReleaseDocument } from "./parse-release.ts";
 import type { Cell, Table } from "./plain-tables.ts";
-import { type ColumnHead, columnHeadOf, UNKNOWN_HEAD } from "./table-heads.ts";
+import { type ColumnHeading, readColumnHeadings, UNKNOWN_COLUMN_HEADING } from "./table-heads.ts";
 
 /** A number that fills a table cell, as written. `head` is what its column headings say. */
 export type Figure = {
@@ -11,7 +11,7 @@ export type Figure = {
   sign: string | null;
   at: number;
   end: number;
-  head: ColumnHead;
+  head: ColumnHeading;
 };
 /** A table row with figures. `section` is the nearest label above it in a row without figures. */
 export type FigureRow = {
@@ -40,7 +40,7 @@ const PER_SHARE_LABEL = /^[-–—•\s]*per (?:[\w–-]+ ){0,3}(?:share|unit)\W
 const CURRENCY_SIGN_CELL = /^(?:US\$|[A-Z]{0,2}\$|€|£|¥|RMB) ?\(?$/;
 
 /** Returns the tables of a release that have rows with figures, with the column headings of each figure. */
-export function gridsOf({ text, tables }: Pick<ReleaseDocument, "text" | "tables">): Grid[] {
+export function figureTablesOf({ text, tables }: Pick<ReleaseDocument, "text" | "tables">): Grid[] {
   return tables.flatMap((table, i) => {
     const before = Math.max(tables[i - 1]?.end ?? 0, table.at - MAX_CAPTION_CHARS, 0);
     const grid = { at: table.at, end: table.end, caption: text.slice(Math.min(before, table.at), table.at) };
@@ -60,7 +60,7 @@ export type BodyRow = {
 };
 
 /** Returns the rows of a table for which `hasFigures` is true, with the labels and headings above them. */
-export function bodyRows(
+export function rowsWithFigures(
   text: string,
   table: Table,
   hasFigures: (cells: readonly TextCell[]) => boolean,
@@ -107,17 +107,17 @@ export function isLabel(text: string): boolean {
 }
 
 function figureRowsOf(text: string, table: Table, caption: string): FigureRow[] {
-  const headingsByText = new Map<string, ColumnHead>();
+  const headingsByText = new Map<string, ColumnHeading>();
   const columnHeadingOf = (over: readonly string[], titles: readonly string[]) => {
     const key = [...titles, "", ...over].join("|");
-    const head = headingsByText.get(key) ?? columnHeadOf(over, titles, caption);
+    const head = headingsByText.get(key) ?? readColumnHeadings(over, titles, caption);
     headingsByText.set(key, head);
     return head;
   };
   const hasFigures = (cells: readonly TextCell[]) => numbersIn(cells).some(({ isYear }) => !isYear);
-  return bodyRows(text, table, hasFigures).map(({ label, section, at, cells, heads }) => {
+  return rowsWithFigures(text, table, hasFigures).map(({ label, section, at, cells, heads }) => {
     const numbers = numbersIn(cells);
-    const over = headsOver(
+    const over = headingsAboveFigures(
       heads,
       numbers.map(({ cell }) => cell),
     );
@@ -128,7 +128,7 @@ function figureRowsOf(text: string, table: Table, caption: string): FigureRow[] 
       at,
       figures: numbers.map(({ cell: _, isYear: __, ...number }, i) => {
         const own = over.columns?.[i];
-        return { ...number, head: own ? columnHeadingOf(own, over.titles) : UNKNOWN_HEAD };
+        return { ...number, head: own ? columnHeadingOf(own, over.titles) : UNKNOWN_COLUMN_HEADING };
       }),
     };
   });
@@ -156,7 +156,7 @@ type RowHeadings = {
  * Returns the column headings above each figure of a row. A heading belongs to the figures whose columns overlap
  * its own. If the columns do not show this, a row with as many headings as figures assigns them left to right.
  */
-export function headsOver(heads: readonly TextCell[][], figures: readonly Cell[]): RowHeadings {
+export function headingsAboveFigures(heads: readonly TextCell[][], figures: readonly Cell[]): RowHeadings {
   const isOver = (head: Cell, figure: Cell) =>
     head.column < figure.column + figure.span && figure.column < head.column + head.span;
   const rows = heads

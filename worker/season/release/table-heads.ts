@@ -1,7 +1,7 @@
 import { MONTH_NAMES, type Period, periodsIn, quarterIn, yearIn } from "./periods.ts";
 
 /** What the headings of a table column say about its figures. `length` is the kind of its period. */
-export type ColumnHead = {
+export type ColumnHeading = {
   length: Period["kind"] | null;
   /** A number that is larger for a later end of the period. Compare only values of the same `kind`. */
   rank: { kind: "day" | "quarter" | "year"; value: number } | null;
@@ -28,7 +28,7 @@ const NUMERIC_DATE = /\b(\d{1,2})\/\d{1,2}\/(?:20)?(\d\d)\b/;
 const TWO_DIGIT_YEAR = /(?:Q[1-4] ?(?:FY ?)?|[1-4]Q ?(?:FY ?)?|FY ?|[’'])[’']?(\d\d)(?!\d)/i;
 
 /** Stands for the headings of a column when they are not known. */
-export const UNKNOWN_HEAD: ColumnHead = {
+export const UNKNOWN_COLUMN_HEADING: ColumnHeading = {
   length: null,
   rank: null,
   basis: null,
@@ -40,11 +40,11 @@ export const UNKNOWN_HEAD: ColumnHead = {
  * Returns what the headings of a column say. The period comes from the nearest heading that names one: first the
  * column's own headings, then the headings over the whole table (`titles`), then the caption.
  */
-export function columnHeadOf(
+export function readColumnHeadings(
   heads: readonly string[],
   titles: readonly string[],
   caption: string,
-): ColumnHead {
+): ColumnHeading {
   const upwards = [...heads.toReversed(), ...titles.toReversed()];
   const kinds = [...upwards, caption.slice(-CAPTION_CHARS)].map(periodKindsIn);
   const [first, second, third] = kinds.find(({ length }) => length > 0) ?? [];
@@ -55,8 +55,10 @@ export function columnHeadOf(
   const isOne = second === undefined || (first === "quarter" && second === "year" && third === undefined);
   return {
     length: isOne ? (first ?? null) : null,
-    rank: rankOf(upwards) ?? rankOf([...upwards, caption.slice(-CAPTION_CHARS)]),
-    basis: basisOfHead(heads.join(" ")) ?? basisOfHead(titles.filter((title) => title.length < 25).join(" ")),
+    rank: periodEndOf(upwards) ?? periodEndOf([...upwards, caption.slice(-CAPTION_CHARS)]),
+    basis:
+      basisInHeading(heads.join(" ")) ??
+      basisInHeading(titles.filter((title) => title.length < 25).join(" ")),
     isNoResult:
       namesOtherSubject(heads.at(-1)) ||
       heads.some((head) => NOT_A_RESULT_WORDS.test(head)) ||
@@ -80,14 +82,14 @@ function namesOtherSubject(head: string | undefined): boolean {
     /[a-z]{3}/i.test(head) &&
     periodsIn(head).length === 0 &&
     yearOf(head) === null &&
-    basisOfHead(head) === null &&
+    basisInHeading(head) === null &&
     head.search(MONTH_NAME) < 0 &&
     !/\b(?:actual|amount|reported|total|consolidated|unaudited|ended)\b/i.test(head)
   );
 }
 
 /** Returns when a column's period ends, or null without a year. `upwards` are its headings, nearest first. */
-export function rankOf(upwards: readonly string[]): ColumnHead["rank"] {
+export function periodEndOf(upwards: readonly string[]): ColumnHeading["rank"] {
   const date = first(upwards, (head) => NUMERIC_DATE.exec(head));
   if (date) return { kind: "day", value: (2000 + Number(date[2])) * 12 + Number(date[1]) - 1 };
   const year = first(upwards, yearOf);
@@ -119,7 +121,7 @@ function yearOf(head: string): number | null {
 }
 
 /** Returns the accounting basis that a heading names (GAAP or adjusted), or null. */
-export function basisOfHead(text: string): ColumnHead["basis"] {
+export function basisInHeading(text: string): ColumnHeading["basis"] {
   if (/\bnon[-‑– ]?gaap\b|\badjusted\b|\bcore\b|\bpro forma\b/i.test(text)) return "adjusted";
   return /\bGAAP\b|\bas reported\b/i.test(text) ? "gaap" : null;
 }

@@ -1,7 +1,7 @@
 import { toCents } from "#model/history.ts";
 import { layoutOf } from "../release/layout.ts";
 import { parseRelease } from "../release/parse-release.ts";
-import { type StatedFigure, statementsIn } from "../release/read-reported.ts";
+import { figuresInSentences, type StatedFigure } from "../release/read-reported.ts";
 import { type TableFigure, tableFiguresIn } from "../release/table-figures.ts";
 
 type EpsBasis = "adjusted" | "gaap";
@@ -37,7 +37,7 @@ export function findFigure(html: string, eps: number): ExhibitFinding {
   const layout = layoutOf(parseRelease(html));
   const tables = tableFiguresIn(layout).filter(({ metric }) => metric === "eps");
   const quarter = tables.filter(({ isQuarter }) => isQuarter);
-  const said = statementsIn(layout).filter(({ metric }) => metric === "eps");
+  const said = figuresInSentences(layout).filter(({ metric }) => metric === "eps");
   const isIt = ({ value }: { value: number }) => toCents(value) === toCents(eps);
   const split = disagreementOn(quarter, said, eps);
   if (split) return split;
