@@ -172,18 +172,20 @@ function isForMetric({ metric }: Guided, clause: string): boolean {
 
 /**
  * Returns the action that the headline states for the guided metric and period, as in "Increases Full Year 2025
- * Sales and EPS Guidance". A clause with "we", but without a period and a figure, counts for the full year.
+ * Sales and EPS Guidance". A clause with "we" or "company", but without a period and a figure, counts for the full year.
  * Returns null when the headline states no action or several.
  */
 function actionInHeadline(headline: string, guided: Guided): Action | null {
-  const [named, another] = ACTION_VERBS.filter(([, expression]) => {
-    const at = expression.exec(headline)?.index ?? headline.length;
+  const isStated = (at: number) => {
     const clause = /^[^.;:•]{0,140}?\b(?:guidance|outlook|forecast)\b/i.exec(headline.slice(at))?.[0];
     if (!clause || !isForMetric(guided, clause)) return false;
-    const isOurs = /\bwe\b[^.;]{0,60}$/i.test(headline.slice(0, at));
+    const isOurs = /\b(?:we|company)\b[^.;]{0,60}$/i.test(headline.slice(0, at));
     const hasFigure = /^[^.;:•]{0,80}[$%]/.test(headline.slice(at + clause.length));
     return isForPeriod(guided, clause) ?? (guided.periodKind === "full_year" && isOurs && !hasFigure);
-  });
+  };
+  const [named, another] = ACTION_VERBS.filter(([, expression]) =>
+    [...headline.matchAll(new RegExp(expression, "gi"))].some(({ index }) => isStated(index)),
+  );
   return (!another && named?.[0]) || null;
 }
 

@@ -46,7 +46,7 @@ const EXCLUSION_AFTER_MEASURE =
 
 /** Matches an exclusion before the name of an EPS, as in "excluding restructuring charges, diluted". */
 const EXCLUSION_BEFORE_EPS =
-  /\b(?:excluding|adjusting for|without|before) [^,;.$]{3,70}, (?:the company[’']s |our )?(?:(?:adjusted|net|diluted) ){0,3}(?:earnings |income |loss )?(?:(?:was|were) \$?[\d.]{1,8} )?$/i;
+  /\b(?:excluding|adjusting for|without|before) (?:[^,;.]|\.\d){3,90}, (?:the company[’']s |our )?(?:(?:adjusted|net|diluted) ){0,3}(?:earnings |income |loss )?(?:(?:was|were) \$?[\d.]{1,8} )?$/i;
 
 /**
  * A figure read from the text outside the recognized tables. `isTable` is true for revenue below 100,000 without a

@@ -295,4 +295,19 @@ export const ofSentences: readonly InventedRelease[] = [
     ),
     guidance: [[REVENUE_FY, 4.4e6, 4.6e6, "raised"]],
   },
+  {
+    name: "what the company guided to before",
+    html: p(
+      "Three months ago the Company guided to 2024 revenue of $742.0 to $750.0 million. For the full year 2024, it now expects revenue of $754.0 million to $759.0 million.",
+    ),
+    guidance: [[REVENUE_FY, 754e6, 759e6]],
+  },
+  {
+    name: "a remark on all guidance after a verb that is not of guidance",
+    html: p(
+      "The Company has raised its dividend outlook. \u201cWe are able to raise our fiscal year outlook,\u201d said the chief executive.",
+      "For fiscal year 2024, the Company expects net service revenue of $1.33 billion to $1.36 billion.",
+    ),
+    guidance: [[REVENUE_FY, 1.33e9, 1.36e9, "raised"]],
+  },
 ];

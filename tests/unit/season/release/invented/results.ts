@@ -33,7 +33,7 @@ export const ofResults: readonly InventedRelease[] = [
   {
     name: "adjusted earnings after what they exclude",
     html: p(
-      "Third quarter 2024 revenue was $206.4 million. Net income was $13.5 million, or $0.34 per diluted share. Excluding acquisition costs and a closure charge, adjusted earnings were $0.37 per diluted share.",
+      "Third quarter 2024 revenue was $206.4 million. Net income was $13.5 million, or $0.34 per diluted share. Excluding a $3.8 million pre-tax charge for idle equipment, adjusted earnings were $0.37 per diluted share.",
     ),
     guidance: [],
     reported: { revenue: 206.4e6, gaap: 0.34, adjusted: 0.37 },
