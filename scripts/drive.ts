@@ -25,10 +25,14 @@ export function runJobs(url: string, at: string): Promise<{ failed: number }> {
   return postJson(url, "/api/dev/jobs", { cron: HOURLY, at });
 }
 
+/** Returns the lines of an instance's log that are errors, each a JSON object. */
+export function errorLinesIn(log: string): string[] {
+  return log.split("\n").filter((line) => line.includes('"level":"error"'));
+}
+
 /** Returns the errors of jobs in an instance's log, each once, so that a failing test says what happened. */
 export function jobErrorsIn(log: string): string {
-  const lines = log.split("\n").filter((line) => line.startsWith('{"level":"error","event":"unexpected"'));
-  const errors = lines.flatMap((line) => {
+  const errors = errorLinesIn(log).flatMap((line) => {
     const { job, error } = JSON.parse(line) as { job?: string; error?: string };
     return job === undefined ? [] : [`${job}: ${error?.split("\n").slice(0, 4).join(" ")}`];
   });

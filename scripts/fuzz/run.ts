@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { declaredOperations } from "../declared-operations.ts";
+import { errorLinesIn } from "../drive.ts";
 import { startInstance } from "../instance.ts";
 import { type Incoming, type Outgoing, openClient } from "./client.ts";
 import { addressed, learn, newPerson, type Person } from "./people.ts";
@@ -35,10 +36,7 @@ await Promise.all(Array.from({ length: client.connections }, work));
 
 const after = await readState(server.url, demoToken, bystanders);
 const damage = await damageOf(server.url, before, after, everybody);
-const unexpected = server
-  .log()
-  .split("\n")
-  .filter((line) => line.includes('"level":"error"'));
+const unexpected = errorLinesIn(server.log());
 await server.kill();
 client.close();
 writeFileSync("test-results/fuzz.log", server.log());

@@ -84,7 +84,7 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
 
 /**
  * Matches words before a figure of earlier guidance, such as "from" in "to $4.05 to $4.15 per share, from $4.00 to
- * $4.20 per share", or before a midpoint.
+ * $4.20 per share". Also matches words before the midpoint of a range.
  */
 const EARLIER_GUIDANCE_WORDS =
   /(?<!\brang(?:e|es|ed|ing) )\b(?:from|versus|compared (?:to|with)|previously|mid-?point (?:of|being|at)) $/i;

@@ -158,7 +158,8 @@ function guidanceFor(layout: Layout, measure: Measure, filed: string | null): Gu
       /\bloss(?:es)?(?: per (?:\w+ ){0,3}share)?(?: (?:of|between|in the range of|is expected to be))?[^$;]{0,80}$/i.test(
         words,
       ) && !/\(loss\)|income|earnings|profit/i.test(words);
-    const signed = isLoss && fitting.low >= 0 ? negated(fitting) : fitting;
+    const isUnsignedLoss = isLoss && fitting.low >= 0;
+    const signed = isUnsignedLoss ? negated(fitting) : fitting;
     const openEnd = openEndOf(text, amount, lead);
     const { end } = amount;
     const start = Math.max(end - sentence.from < 260 ? sentence.from : row.from, end - QUOTE_MAX_LENGTH);
@@ -182,11 +183,7 @@ function guidanceFor(layout: Layout, measure: Measure, filed: string | null): Gu
         currency: amount.currency,
         action:
           actionInWordsAfterFigure(afterwards) ??
-          actionFromPriorInText(layout, amount, {
-            metric,
-            periodKind,
-            isDecline: isLoss && fitting.low >= 0,
-          }) ??
+          actionFromPriorInText(layout, amount, { metric, periodKind, isDecline: isUnsignedLoss }) ??
           (sizedPrior
             ? actionFromComparison(sizedPrior, signed)
             : actionFromText(

@@ -14,7 +14,7 @@ import { amountsAfterMeasure, amountsBeforeMeasure, isOfReportedQuarter } from "
 import { isReportedQuarter } from "./reported-quarter.ts";
 import { UNKNOWN_COLUMN_HEADING } from "./table-heads.ts";
 
-const EXPECTATION_WORDS =
+const FORWARD_LOOKING_WORDS =
   /\b(?:expect(?:s|ing)?|anticipat\w+|forecast(?:s|ing)?|project(?:s|ed)?|guidance|outlook|targets?|will be|estimated to|(?:is|are) expected|impl(?:y|ies))\b/i;
 /** Matches words before a figure that make it a comparison or another measure, as in "compared with". */
 const OTHER_FIGURE_WORDS =
@@ -55,7 +55,7 @@ const EXCLUSION_BEFORE_EPS =
 export type StatedFigure = ReportedFigure & { isTable: boolean; isDiluted: boolean; isContinuing: boolean };
 
 /**
- * Returns the EPS and revenue that sentences state, and those in table rows that were not recognized as a table.
+ * Returns the EPS and revenue that sentences state, and those in rows of tables that were not recognized.
  * `layout` is the release's text with the amounts, measures and periods found in it. A measure is a name such as
  * "revenue" or "EPS". Figures in a table cell with known column headings are left out.
  */
@@ -99,7 +99,7 @@ function statedFiguresOf(layout: Layout, measure: Measure): StatedFigure[] {
     const isExcluded = EXCLUSION_BEFORE_EPS.test(text.slice(Math.max(sentence.from, from - 100), measure.at));
     const isSecondBasis = isExcluded || EXCLUSION_AFTER_MEASURE.test(text.slice(measure.end, amount.at));
     if (
-      EXPECTATION_WORDS.test(lead) ||
+      FORWARD_LOOKING_WORDS.test(lead) ||
       (OTHER_FIGURE_WORDS.test(near) && !isSecondBasis) ||
       (COMPARISON_PREPOSITION.test(near) && !amount.isRange) ||
       DOLLAR_CHANGE_WORDS.test(near) ||
