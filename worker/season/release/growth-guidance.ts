@@ -1,6 +1,11 @@
 import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
-import { type Amount, growthInWordsIn, openEndOf } from "./amounts.ts";
-import { actionFromPriorInText, actionFromText, actionInWordsAfterFigure } from "./guidance-action.ts";
+import { type Amount, growthInWordsIn, negated, openEndOf } from "./amounts.ts";
+import {
+  actionFromComparison,
+  actionFromText,
+  actionInWordsAfterFigure,
+  priorGuidanceAfter,
+} from "./guidance-action.ts";
 import { EXPECTATION_WORDS, guidanceHeadingBefore, guidedPeriodKindOf, periodOf } from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
 import { amountInMainUnit, itemsBetween, type Layout, sentenceAround } from "./layout.ts";
@@ -133,6 +138,8 @@ function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null):
   // Growth in words, such as "high single digits", is too vague for a period other than a quarter or a year.
   if (Number.isNaN(amount.low) && periodKind === "other") return [];
   const ends = growthEnds(layout, amount, { ...direction?.groups, ...found.groups });
+  const isDecline = (ends[0] ?? 0) < 0;
+  const prior = priorGuidanceAfter(layout, amount, { metric, periodKind });
   const openEnd = openEndOf(text, amount, textBefore);
   const base = growthBaseAfter(layout, amount, metric);
   const end = base?.end ?? (after ? amount.end + after[0].length - growthWord.length : amount.end);
@@ -149,7 +156,10 @@ function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null):
       currency: base?.currency ?? "USD",
       action:
         actionInWordsAfterFigure(text.slice(amount.end, amount.end + 160)) ??
-        actionFromPriorInText(layout, amount, { metric, periodKind, isDecline: (ends[0] ?? 0) < 0 }) ??
+        (prior &&
+          (isDecline
+            ? actionFromComparison(negated(prior), negated(amount))
+            : actionFromComparison(prior, amount))) ??
         actionFromText(
           layout,
           { from: sentence.from, at: nameAt, to: end },

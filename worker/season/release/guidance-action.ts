@@ -1,6 +1,6 @@
 import type { Guidance } from "#contract/company-release.ts";
 import { agreedGuidance } from "./agreed-guidance.ts";
-import { type Amount, negated } from "./amounts.ts";
+import type { Amount } from "./amounts.ts";
 import { guidedPeriodKindOf } from "./guidance-period.ts";
 import { itemsBetween, type Layout, sentenceAround } from "./layout.ts";
 import { guidanceBasis } from "./measures.ts";
@@ -60,36 +60,53 @@ const CHANGE_FROM_EARLIER_GUIDANCE = new RegExp(
   `^(?:[^.;$%]|\\.\\d){0,60}\\b(?:(?<up>increase|up)|decrease|down|reduction)(?: of [^,;]{1,40})? (?:from|over|versus|compared (?:to|with)) [^,;]{0,30}${EARLIER_WORDS}`,
   "i",
 );
+/** How many characters after a figure are searched for the earlier guidance that it replaces. */
+const PRIOR_SEARCH_CHARS = 130;
 /**
- * Matches the text between a new figure and the earlier figure that it replaces, such as "(up from",
- * ", compared to its previous" or "; our prior range was".
+ * Matches the text between new guidance and the figure of earlier guidance, as in ", compared to its previous" or
+ * "; our prior range was".
  */
-const TEXT_BEFORE_REPLACED_FIGURE = new RegExp(
-  `^ \\((?:(?:up |down )?from|prior:?|previously|vs\\.?) [^.;$%\\d]{0,30}$|^,? ?(?:growth,? )?(?:compared (?:to|with)|versus|vs\\.?|from) ${EARLIER_WORDS}[^.;$%\\d]{0,70}$|^.{0,70}[.;] ${EARLIER_WORDS} (?<period>full[- ]year |annual )?${GUIDANCE_WORDS} (?:was|had been|called for|of)[^.;$%\\d]{0,50}$`,
+const TEXT_BEFORE_PRIOR = new RegExp(
+  `^[^.;$%]{0,60}\\b${EARLIER_WORDS}[^.;$%\\d]{0,70}$|^.{0,70}[.;] ${EARLIER_WORDS} (?<period>full[- ]year |annual )?${GUIDANCE_WORDS} (?:was|had been|called for|of)[^.;$%\\d]{0,50}$`,
   "i",
 );
+/** Matches the text between two ranges of which the second one is earlier guidance, as in ", up from". */
+const TEXT_BETWEEN_RANGES =
+  /^[^.;$%]{0,40}(?:\b(?:from|compared (?:to|with)|versus|vs\.?)|\(prior:?) [^.;$%\d]{0,40}$/i;
+/** Matches words before a figure that only guidance has, such as "at least". A past result is exact. */
+const APPROXIMATE = /\b(?:at least|approximately|about) [“‘']?$/i;
+/** Matches words after the figure of a past year, as in " in 2024". */
+const PAST_YEAR = /^[^.;$%\d]{0,30}\b(?:in|for) (?:fiscal )?(?:19|20)\d\d\b/i;
 
 /**
- * Returns the action that results from comparing a figure with the earlier one after it, as in "1% to 3%, compared
- * to its previous 4% to 5%", or null without an earlier one. A smaller decline (`isDecline`) counts as raised.
+ * Returns the earlier guidance after a figure that replaces it, as in "1% to 3%, compared to its previous 4% to 5%",
+ * or null. A single figure is earlier guidance only with a word such as "previous"; otherwise it is a past result.
  */
-export function actionFromPriorInText(
-  { text, amounts, measures }: Layout,
-  amount: Amount,
-  { metric, periodKind, isDecline }: Omit<Guided, "year"> & { isDecline: boolean },
-): Action | null {
-  const prior = itemsBetween(amounts, amount.end, amount.end + 130).find(({ kind }) => kind === amount.kind);
-  const match = prior && TEXT_BEFORE_REPLACED_FIGURE.exec(text.slice(amount.end, prior.at));
-  if (!match || (match.groups?.period && periodKind !== "full_year")) return null;
-  if (
-    itemsBetween(measures, amount.end, prior.at).some(
-      (other) => other.metric !== metric && other.metric !== "other",
-    )
-  )
-    return null;
-  return isDecline
-    ? actionFromComparison(negated(prior), negated(amount))
-    : actionFromComparison(prior, amount);
+export function priorGuidanceAfter(
+  { text, amounts, measures, periods }: Layout,
+  now: Amount,
+  { metric, periodKind }: Pick<Guidance, "metric" | "periodKind">,
+): Amount | null {
+  const prior = itemsBetween(amounts, now.end, now.end + PRIOR_SEARCH_CHARS).find(
+    ({ kind }) => kind === now.kind,
+  );
+  // One end of growth may be in words, as in "flat to up 2%".
+  if (!prior || (now.kind === "percent" && now.isRange !== prior.isRange)) return null;
+  const between = text.slice(now.end, prior.at);
+  const after = text.slice(prior.end, prior.end + 50);
+  const isNoResult =
+    (now.isRange && prior.isRange) ||
+    /^ previously\b/i.test(after) ||
+    (APPROXIMATE.test(between) && !PAST_YEAR.test(after));
+  const match = TEXT_BEFORE_PRIOR.exec(between) ?? (isNoResult ? TEXT_BETWEEN_RANGES.exec(between) : null);
+  if (!match) return null;
+  const isOfOtherMetric = itemsBetween(measures, now.end, prior.at).some(
+    (other) => other.metric !== metric && other.metric !== "other",
+  );
+  // In "$1.20 in the fourth quarter; our prior full-year range was", the earlier range is for another period.
+  const kinds = new Set(itemsBetween(periods, now.end, prior.at).map(({ kind }) => kind));
+  const isOfOtherPeriod = kinds.size > 1 || (match.groups?.period && periodKind !== "full_year");
+  return isOfOtherMetric || isOfOtherPeriod ? null : prior;
 }
 
 /** Returns the action that a table cell's first words state, such as "maintained" for "Unchanged", or null. */

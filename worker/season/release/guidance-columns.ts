@@ -15,8 +15,6 @@ export type GuidanceColumn = {
   isTable: boolean;
 };
 
-const EARLIER_GUIDANCE_WORDS =
-  /\b(?:previous(?:ly)?|prior|compared (?:to|with)|from|versus|earlier|original|former)\b/i;
 const NEW_WORDS =
   "(?:current|updated|new(?! (?:stores?|restaurants?|units?|products?|hires))|revised|latest)";
 const OLD_WORDS = "(?:prior|previous|original|initial|former|old)";
@@ -117,17 +115,6 @@ export function amountsByColumn(
     const isReplaced = second.isRange === first.isRange && /\bto\b/i.test(between) && between.length < 60;
     return isReplaced ? [{ ...single, amount: second, prior: first }] : null;
   }
-  if (
-    second &&
-    !isNextColumn &&
-    EARLIER_GUIDANCE_WORDS.test(between) &&
-    between.length < 90 &&
-    isReplacedBy(text, first, second)
-  ) {
-    // In "$1.20 in the fourth quarter; our prior full-year range was", the earlier range is for another period.
-    const isOfOther = new Set(own?.map(({ kind }) => kind)).size > 1;
-    return [isOfOther ? single : { ...single, prior: second }];
-  }
   if (!isNextColumn || !second) return headings?.periods && isNextColumn ? null : [single];
   if (first.isRange !== second.isRange && !headings?.periods) return null;
   if (!headings) return null;
@@ -148,22 +135,6 @@ export function amountsByColumn(
     }));
   const [current, prior] = headings.order === "current first" ? [first, second] : [second, first];
   return [{ ...single, amount: current, prior, isTable: true }];
-}
-
-/**
- * Returns whether `now` replaces the guidance `prior`. This is true for two ranges and for two single figures. A
- * range replaces a single figure only if words show that the figure is earlier guidance, as in "compared with
- * $7.65 previously", and not a past result, as in "compared with $0.66 a year ago".
- */
-function isReplacedBy(text: string, now: Amount, prior: Amount): boolean {
-  if (prior.isRange === now.isRange) return true;
-  return (
-    now.isRange &&
-    (/^ ?previously\b/i.test(text.slice(prior.end, prior.end + 14)) ||
-      /\b(?:prior|previous|earlier|initial) (?:guidance|outlook|expectations?|estimate|forecast)\b/i.test(
-        text.slice(now.end, prior.at),
-      ))
-  );
 }
 
 /**

@@ -3,9 +3,9 @@ import { agreedGuidance, isSameMetricAndPeriod } from "./agreed-guidance.ts";
 import { type Amount, negated, openEndOf } from "./amounts.ts";
 import {
   actionFromComparison,
-  actionFromPriorInText,
   actionFromText,
   actionInWordsAfterFigure,
+  priorGuidanceAfter,
   readGuidanceWithoutFigures,
 } from "./guidance-action.ts";
 import { amountsByColumn, type GuidanceColumn } from "./guidance-columns.ts";
@@ -142,14 +142,15 @@ function guidanceFor(layout: Layout, measure: Measure, filed: string | null): Gu
   const read = amountsByColumn(layout, measure, row.amounts);
   const columns = row.to === undefined ? columnsByBasis(text, measure, read, row.amounts) : read;
   if (!columns) return [];
-  return columns.flatMap(({ amount, prior, kind, basis: headingBasis }): Guidance[] => {
-    if (!prior && !columns[0]?.isTable && PAST_OR_COMPARISON_WORDS.test(near)) return [];
+  return columns.flatMap(({ amount, prior: priorInColumns, kind, basis: headingBasis }): Guidance[] => {
     const period = kind ?? periodOf(layout, first, from, { heading, filed });
     const isLater = period !== null && isNeitherReportedNorNextQuarter(layout, period);
     const periodKind = isLater ? ("other" as const) : period && guidedPeriodKindOf(period, filed);
     if (period && isAfterNextYear(period, filed) && GOAL_WORDS.test(lead)) return [];
     const fitting = amountInMainUnit(layout, metric, amount, measure.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
+    const prior = priorInColumns ?? priorGuidanceAfter(layout, amount, { metric, periodKind });
+    if (!prior && !columns[0]?.isTable && PAST_OR_COMPARISON_WORDS.test(near)) return [];
     // In "$8.60 to $9.10 in adjusted EPS", the measure's name comes after the figure.
     const name = measure.at > amount.end ? text.slice(amount.end, measure.end) : "";
     const words = (text.slice(row.from, row.to ?? amount.at) + name).replace(TOTAL_BEFORE_PER_SHARE, "");
@@ -183,9 +184,8 @@ function guidanceFor(layout: Layout, measure: Measure, filed: string | null): Gu
         currency: amount.currency,
         action:
           actionInWordsAfterFigure(afterwards) ??
-          actionFromPriorInText(layout, amount, { metric, periodKind, isDecline: isUnsignedLoss }) ??
           (sizedPrior
-            ? actionFromComparison(sizedPrior, signed)
+            ? actionFromComparison(isUnsignedLoss ? negated(sizedPrior) : sizedPrior, signed)
             : actionFromText(
                 layout,
                 { from: sentence.from, at: row.from, to: end },

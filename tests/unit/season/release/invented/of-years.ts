@@ -44,6 +44,27 @@ export const ofYears: readonly InventedRelease[] = [
     ],
   },
   {
+    name: "a past result beside a single figure is no earlier guidance",
+    html: p(
+      "For the full year 2025, we expect revenue of approximately $120 million, compared with $110 million in 2024, and adjusted EPS of about $1.25, versus $1.10.",
+    ),
+    guidance: [
+      [REVENUE_FY, 120e6, 120e6, null],
+      [year("adjusted"), 1.25, 1.25, null],
+    ],
+  },
+  {
+    name: "the prior range in another unit, and of a loss",
+    html: p(
+      "For the full year 2025, we expect revenue of $950 million to $980 million, versus our prior guidance of $1.05 billion to $1.10 billion.",
+      "For the full year 2025, we expect a loss per share of $0.20 to $0.25, versus our prior guidance of a loss of $0.30 to $0.35.",
+    ),
+    guidance: [
+      [REVENUE_FY, 950e6, 980e6, "lowered"],
+      [year("gaap"), -0.25, -0.2, "raised"],
+    ],
+  },
+  {
     name: "net income, or so much per diluted share",
     html: p(
       "For the full year 2024, the Company expects net income of $88 million to $92 million, or $2.10 to $2.20 per diluted share.",
