@@ -8,7 +8,7 @@ import { periodsIn } from "./periods.ts";
 
 type Action = NonNullable<Guidance["action"]>;
 
-const GUIDANCE_WORDS = "(?:guidance|outlook|forecast|expectations?|estimates?|range|targets?)";
+const GUIDANCE_WORDS = "(?:guidance|outlook|forecast|expectations?|estimates?|ranges?|targets?)";
 /** The kind of period in the text that corresponds to each kind of guided period. */
 const PERIOD_KINDS = { next_quarter: "quarter", full_year: "year", other: null } as const;
 const ACTION_VERBS: readonly (readonly [Action, RegExp])[] = [
@@ -20,14 +20,14 @@ const ACTION_VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "raised",
     new RegExp(
-      `\\b(?:rais(?:es?|ed|ing)|increas(?:es|ed|ing)|(?:boost|lift)(?:s|ed|ing))\\b[^.;]{0,120}\\b${GUIDANCE_WORDS}|${GUIDANCE_WORDS} (?:(?:is|was|has been) )?(?:raised|increased)\\b`,
+      `\\b(?:rais(?:es?|ed|ing)|increas(?:es|ed|ing)|(?:boost|lift)(?:s|ed|ing)|to increase (?:our|its))\\b[^.;]{0,120}\\b${GUIDANCE_WORDS}|${GUIDANCE_WORDS} (?:(?:is|was|has been) )?(?:raised|increased)\\b`,
       "i",
     ),
   ],
   [
     "lowered",
     new RegExp(
-      `\\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing))\\b(?:(?!, (?:we|the company)\\b)[^.;]){0,90}\\b${GUIDANCE_WORDS}|${GUIDANCE_WORDS} (?:(?:is|was|has been) )?(?:lowered|reduced|cut)\\b`,
+      `\\b(?:(?:lower|trim)(?:s|med|ed|m?ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing)|to (?:lower|reduce|decrease) (?:our|its))\\b(?:(?!, (?:we|the company)\\b)[^.;]){0,90}\\b${GUIDANCE_WORDS}|${GUIDANCE_WORDS} (?:(?:is|was|has been) )?(?:lowered|reduced|cut)\\b`,
       "i",
     ),
   ],
@@ -36,6 +36,9 @@ const ACTION_VERBS: readonly (readonly [Action, RegExp])[] = [
     /\b(?:(?:initiat|introduc|establish)(?:es|ed|ing)|re-?instat\w+|(?:provid|issu|announc|sett|giv)\w+ (?:its |our |an? )?(?:initial|preliminary|first (?=guid|outl)))\b/i,
   ],
 ];
+/** Matches a clause up to another verb of change, as in "reaffirming its revenue and updating its EPS guidance". */
+const CLAUSE =
+  /^(?:(?! and (?:(?:is|are) )?(?:updat|revis|rais|lower|narrow|(?:re)?affirm|reiterat|maintain|increas|reduc|adjust)\w+)[^.;:•]){0,110}/i;
 /**
  * Matches the words that start a clause about another figure. In "raises its EPS guidance and now expects revenue
  * of", the verb "raises" does not apply to revenue.
@@ -50,6 +53,8 @@ const YEAR_RESULTS_HEADLINE = new RegExp(
 );
 const FIRST_TO_THIRD_QUARTER =
   /\b(?:first|second|third|1st|2nd|3rd)[- ](?:fiscal )?quarter|\b(?:Q[1-3]|[1-3]Q)\b/i;
+/** How many characters before a heading of guidance are searched for a verb such as "reaffirming". */
+const HEADING_VERB_CHARS = 250;
 /** How many characters at the start of the text are read as the headline. */
 const HEADLINE_CHARS = 2_000;
 
@@ -67,12 +72,14 @@ const PRIOR_SEARCH_CHARS = 130;
  * "; our prior range was".
  */
 const TEXT_BEFORE_PRIOR = new RegExp(
-  `^[^.;$%]{0,60}\\b${EARLIER_WORDS}[^.;$%\\d]{0,70}$|^.{0,70}[.;] ${EARLIER_WORDS} (?<period>full[- ]year |annual )?${GUIDANCE_WORDS} (?:was|had been|called for|of)[^.;$%\\d]{0,50}$`,
+  `^[^.;$%]{0,60}\\b${EARLIER_WORDS}[^.;$%\\d]{0,70}$|^.{0,90}[.;] (?:This (?:compares|is compared) (?:to|with) )?${EARLIER_WORDS} (?<period>full[- ]year |annual )?(?:\\w+ ){0,2}${GUIDANCE_WORDS} (?:was|had been|called for|of|in)[^.;$%\\d]{0,50}$`,
   "i",
 );
 /** Matches the text between two ranges of which the second one is earlier guidance, as in ", up from". */
 const TEXT_BETWEEN_RANGES =
   /^[^.;$%]{0,40}(?:\b(?:from|compared (?:to|with)|versus|vs\.?)|\(prior:?) [^.;$%\d]{0,40}$/i;
+/** Matches words after a figure that make it earlier guidance, as in "($1.20 to $1.30 prior)". */
+export const PRIOR_WORDS_AFTER = /^ (?:previously\b|prior\))/i;
 /** Matches words before a figure that only guidance has, such as "at least". A past result is exact. */
 const APPROXIMATE = /\b(?:at least|approximately|about) [“‘']?$/i;
 /** Matches words after the figure of a past year, as in " in 2024". */
@@ -94,18 +101,17 @@ export function priorGuidanceAfter(
   if (!prior || (now.kind === "percent" && now.isRange !== prior.isRange)) return null;
   const between = text.slice(now.end, prior.at);
   const after = text.slice(prior.end, prior.end + 50);
+  const isNamedPrior = PRIOR_WORDS_AFTER.test(after);
   const isNoResult =
-    (now.isRange && prior.isRange) ||
-    /^ previously\b/i.test(after) ||
-    (APPROXIMATE.test(between) && !PAST_YEAR.test(after));
+    (now.isRange && prior.isRange) || isNamedPrior || (APPROXIMATE.test(between) && !PAST_YEAR.test(after));
   const match = TEXT_BEFORE_PRIOR.exec(between) ?? (isNoResult ? TEXT_BETWEEN_RANGES.exec(between) : null);
-  if (!match) return null;
+  if (!match && !(isNamedPrior && between.trim() === "")) return null;
   const isOfOtherMetric = itemsBetween(measures, now.end, prior.at).some(
     (other) => other.metric !== metric && other.metric !== "other",
   );
   // In "$1.20 in the fourth quarter; our prior full-year range was", the earlier range is for another period.
   const kinds = new Set(itemsBetween(periods, now.end, prior.at).map(({ kind }) => kind));
-  const isOfOtherPeriod = kinds.size > 1 || (match.groups?.period && periodKind !== "full_year");
+  const isOfOtherPeriod = kinds.size > 1 || (match?.groups?.period && periodKind !== "full_year");
   return isOfOtherMetric || isOfOtherPeriod ? null : prior;
 }
 
@@ -122,6 +128,10 @@ const UNCHANGED_WORDS = new RegExp(
   "i",
 );
 
+/** Matches words after a figure about its earlier midpoint or range, as in ", raising the midpoint by $1 million". */
+const CHANGED_MIDPOINT =
+  /^[^.;$%]{0,30}\b(?:(?<up>rais|increas)|lower|reduc|decreas)ing (?:the|our|its) (?:(?:low|high|lower|upper) end|mid-?point|range)\b/i;
+
 /** The metric and the period that guidance is for. `year` is null when the text names no year. */
 type Guided = Pick<Guidance, "metric" | "periodKind"> & { year: number | null };
 
@@ -130,6 +140,8 @@ export function actionInWordsAfterFigure(words: string): Action | null {
   const change = CHANGE_FROM_EARLIER_GUIDANCE.exec(words);
   if (change) return change.groups?.up ? "raised" : "lowered";
   if (UNCHANGED_WORDS.test(words)) return "maintained";
+  const moved = CHANGED_MIDPOINT.exec(words)?.groups;
+  if (moved) return moved.up ? "raised" : "lowered";
   const verb = /^ (?:was |is |are |were |\()?([a-z-]+)/i.exec(words)?.[1] ?? "";
   return (
     ACTION_VERBS.find(([action, expression]) => action !== "initiated" && expression.test(verb))?.[0] ?? null
@@ -143,23 +155,25 @@ export function actionInWordsAfterFigure(words: string): Action | null {
  * `at` where the words about the metric start and `to` where the figure ends.
  */
 export function actionFromText(
-  { text }: Layout,
+  layout: Layout,
   { from, at, to }: { from: number; at: number; to: number },
   guided: Guided,
   heading: { at: number; end: number } | null,
 ): Action | null {
+  const { text } = layout;
   const sentence = text.slice(Math.max(from, at - 220), to);
   const lastClause = [...sentence.matchAll(NEW_CLAUSE)].at(-1);
   const own = sentence.slice(lastClause?.index ?? 0);
   const isHeadingBefore = heading !== null && heading.at < from;
-  const headingWords = isHeadingBefore
-    ? text.slice(Math.max(0, heading.at - 110), Math.min(heading.end + 90, to))
-    : "";
+  const headingFrom = isHeadingBefore
+    ? Math.max(sentenceAround(layout, heading.at).from, heading.at - HEADING_VERB_CHARS)
+    : 0;
+  const headingWords = isHeadingBefore ? text.slice(headingFrom, Math.min(heading.end + 90, to)) : "";
   for (const words of [own, headingWords]) {
     const verbs = ACTION_VERBS.flatMap(([action, expression]) => {
       const match = expression.exec(words);
       if (!match) return [];
-      const clause = /^[^.;:•]{0,110}/.exec(words.slice(match.index))?.[0] ?? "";
+      const clause = CLAUSE.exec(words.slice(match.index))?.[0] ?? "";
       const isOwn = guided.periodKind === "other" || (isForPeriod(guided, clause) ?? true);
       return isOwn && (words === own || isForMetric(guided, clause)) ? [{ action, at: match.index }] : [];
     });
@@ -194,11 +208,15 @@ function isForMetric({ metric }: Guided, clause: string): boolean {
  */
 function actionInHeadline(headline: string, guided: Guided): Action | null {
   const isStated = (at: number) => {
-    const clause = /^[^.;:•]{0,140}?\b(?:guidance|outlook|forecast)\b/i.exec(headline.slice(at))?.[0];
+    const clause = /^[^.;:•]{0,140}?\b(?:guidance|outlook|forecast|ranges?)\b/i.exec(headline.slice(at))?.[0];
     if (!clause || !isForMetric(guided, clause)) return false;
     const isOurs = /\b(?:we|company)\b[^.;]{0,60}$/i.test(headline.slice(0, at));
     const hasFigure = /^[^.;:•]{0,80}[$%]/.test(headline.slice(at + clause.length));
-    return isForPeriod(guided, clause) ?? (guided.periodKind === "full_year" && isOurs && !hasFigure);
+    // In "updated 2026 guidance increasing revenue and EBITDA ranges", the period comes before the verb.
+    const before = /[^.;:•]{0,40}\b(?:guidance|outlook),? $/i.exec(headline.slice(0, at))?.[0] ?? "";
+    return (
+      isForPeriod(guided, `${before}${clause}`) ?? (guided.periodKind === "full_year" && isOurs && !hasFigure)
+    );
   };
   const [named, another] = ACTION_VERBS.filter(([, expression]) =>
     [...headline.matchAll(new RegExp(expression, "gi"))].some(({ index }) => isStated(index)),

@@ -1,4 +1,5 @@
 import type { Amount } from "./amounts.ts";
+import { PRIOR_WORDS_AFTER } from "./guidance-action.ts";
 import { itemsBetween, type Layout } from "./layout.ts";
 import type { Measure } from "./measures.ts";
 import { MONTH_NAMES, type Period } from "./periods.ts";
@@ -84,6 +85,7 @@ export function amountsByColumn(
   const between = second ? text.slice(first.end, second.at) : "";
   const isNextColumn =
     second !== undefined &&
+    !PRIOR_WORDS_AFTER.test(text.slice(second.end, second.end + 14)) &&
     /^[\s/|–—NA]*$/.test(
       between.replace(/\/ ?\$?[\d.,]{1,16} ?[BMK%]?|[~(]?\d{1,4}(?:\.\d{1,3})?\)? ?%|[–-]|\bto\b/g, ""),
     );
@@ -224,6 +226,8 @@ function headingsBefore(layout: Layout, at: number): Headings | null {
     const [firstSpan, two] = [spans[i], spans[i + 1]];
     if (!firstSpan || !two || two.at - firstSpan.end > 45 || firstSpan.kind === two.kind) continue;
     if (/[.;,](?! 20\d\d\b)/.test(text.slice(firstSpan.end, two.at))) continue;
+    // Periods in a sentence, as in "for the nine months of fiscal 2026.", are no headings.
+    if (/[a-z\d]{2}\.\s/.test(text.slice(two.end - 2, at))) break;
     found.push({ at: firstSpan.at - from, periods: [firstSpan, two] });
     break;
   }

@@ -77,7 +77,10 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
   const [first] = own;
   if (!first || first.at - measure.end > MAX_CHARS_NAME_TO_FIGURE || first.kind === "percent") return null;
   if (text.slice(measure.end, first.at).includes(";")) return null;
-  if (measure.metric === "eps" && NON_EPS_WORDS.test(text.slice(Math.max(0, measure.at - 50), measure.at)))
+  if (
+    measure.metric === "eps" &&
+    NON_EPS_WORDS.test(text.slice(Math.max(start, measure.at - 50), measure.at))
+  )
     return null;
   return { measure, from, amounts: own };
 }

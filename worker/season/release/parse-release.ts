@@ -24,8 +24,8 @@ export function parseRelease(source: string): ReleaseDocument {
   const raw = source.slice(0, EXHIBIT_MAX_LENGTH);
   const writer = textWriter();
   if (!isMarkup(raw)) {
-    const tables = writePlainText(raw, writer);
-    return withFlatTables(writer.text(), tables, []);
+    const { tables, blocks } = writePlainText(raw, writer);
+    return withFlatTables(writer.text(), tables, blocks);
   }
   const tables = tableBuilder(writer.next);
   const seen = visibleTagTracker();

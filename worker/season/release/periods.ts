@@ -5,7 +5,7 @@ export const MONTH_NAMES =
   "January February March April May June July August September October November December".split(" ");
 const BASIS_WORDS = "core|adjusted|operating|ongoing|non-GAAP|GAAP|diluted";
 const MEASURE_WORDS = "earnings|EPS|revenues?|net|sales";
-const ORDINAL = "(?:first|second|third|fourth|1st|2nd|3rd|4th)";
+const ORDINAL = "(?:first|second|third|fourth|1 ?st|2 ?nd|3 ?rd|4 ?th)";
 const MONTH =
   "(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?";
 const YEAR = "(?:20\\d\\d|’\\d\\d|'\\d\\d|\\d\\d(?!\\d|%|[.,]\\d))";
@@ -55,9 +55,12 @@ export function yearIn(period: string): number | null {
   return digits ? 2000 + Number(digits) : null;
 }
 
-const QUARTER_NUMBERS = ["first|1st|Q1|1Q", "second|2nd|Q2|2Q", "third|3rd|Q3|3Q", "fourth|4th|Q4|4Q"].map(
-  (words) => new RegExp(`\\b(?:${words})`, "i"),
-);
+const QUARTER_NUMBERS = [
+  "first|1 ?st|Q1|1Q",
+  "second|2 ?nd|Q2|2Q",
+  "third|3 ?rd|Q3|3Q",
+  "fourth|4 ?th|Q4|4Q",
+].map((words) => new RegExp(`\\b(?:${words})`, "i"));
 
 /** Returns the number of the quarter that a text names, from 1 to 4, or null when the text names none. */
 export function quarterIn(text: string): number | null {

@@ -29,11 +29,15 @@ const UNIT_NOTE = /^\([^)]{1,120}\)$/;
 /** Matches the second line of a label that is broken over two lines, such as "and equivalents". */
 const LABEL_CONTINUATION = /^[a-z(–-]/;
 
+/** Matches the start of a paragraph. A figure is not a start, because it may be a cell of a table on a line of its own. */
+const PARAGRAPH_START = /^[A-Z“"]/;
+
 /**
- * Writes a plain text with `writer` and returns its tables, drawn with horizontal rules or vertical bars.
+ * Writes a plain text with `writer` and returns the offsets where its paragraphs start and its tables, drawn with
+ * horizontal rules or vertical bars.
  * The column and span of a cell are counted in characters and include the rule above or below the cell.
  */
-export function writePlainText(raw: string, writer: Writer): Table[] {
+export function writePlainText(raw: string, writer: Writer): { tables: Table[]; blocks: number[] } {
   const lines = raw.split("\n").map(
     (text): Line => ({
       pieces: piecesOf(text),
@@ -41,15 +45,20 @@ export function writePlainText(raw: string, writer: Writer): Table[] {
     }),
   );
   const tables: Table[] = [];
+  const blocks: number[] = [];
   let next = 0;
   while (next < lines.length) {
+    writer.write(" ");
+    const isAfterEmptyLine = lines[next - 1]?.pieces.length === 0;
+    if (isAfterEmptyLine && PARAGRAPH_START.test(lines[next]?.pieces[0]?.text ?? ""))
+      blocks.push(writer.next());
     const end = tableEnd(lines, next);
     const block = lines.slice(next, end);
     if (hasDrawnColumns(block)) tables.push(writeTable(block, writer));
     else for (const line of block) writeLine(line, writer);
     next = end;
   }
-  return tables;
+  return { tables, blocks };
 }
 
 /** Returns the column texts of a line with their positions. After a bar at its start, columns are equally wide. */

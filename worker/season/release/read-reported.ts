@@ -156,7 +156,7 @@ const MAX_TITLE_CHARS = 80;
 const MAX_ITEM_CHARS = 200;
 /** Matches the title of a list of guidance, but not a headline with a word such as "results" or "raises". */
 const GUIDANCE_TITLE =
-  /^(?!.*\b(?:results?|reports?|raises?|lowers?|reaffirms?|provides?|updates?|announces?)\b)[^.;$%]*\b(?:outlook|guidance|expectations|forecast)\b[^.;$%]{0,40}$/i;
+  /^(?!.*\b(?:results?|reports?|raises?|lowers?|reaffirms?|provides?|updates?|announces?)\b)[^.;$%]*\b(?:outlook|guidance|expects|expectations|forecast)\b[^.;$%]{0,40}$/i;
 
 /** Returns whether the sentence at offset `at` is in a list with a title such as "Fourth Quarter Outlook". */
 function isInGuidanceList(layout: Layout, at: number): boolean {

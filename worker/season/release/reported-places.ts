@@ -216,7 +216,7 @@ function periodsInListHeading({ text, periods, amounts }: Layout, at: number): P
 /** Returns whether the period at the offset `at` is only compared with, as in "compared to the second quarter". */
 function isComparisonPeriod(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 45), at);
-  return /\b(?:compared?|versus|vs\.?|from|over|than|same (?:period|quarter)|prior)\b[^.;•]{0,40}$/i.test(
+  return /\b(?:compared?|versus|vs\.?|from(?! continuing)|over|than|same (?:period|quarter)|prior)\b[^.;•]{0,40}$/i.test(
     before,
   );
 }
