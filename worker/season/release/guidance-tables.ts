@@ -9,7 +9,7 @@ import {
   TABLE_GUIDANCE_WORDS,
   tableAmountsOf,
 } from "./guidance-table-columns.ts";
-import { amountInMainUnit, type Layout, TITLE_SEARCH_CHARS } from "./layout.ts";
+import { amountInMainUnit, type Layout, sentenceAround, TITLE_SEARCH_CHARS } from "./layout.ts";
 import { guidanceBasis } from "./measures.ts";
 import { quarterIn } from "./periods.ts";
 import type { Table } from "./plain-tables.ts";
@@ -19,7 +19,9 @@ import { type BodyRow, rowsWithFigures, type TextCell } from "./table-grid.ts";
 
 /** How many characters before a table are searched for its heading. */
 const CAPTION_CHARS = 260;
-/** A row with more amounts for quarters than this is not read, because it is unclear which quarter is next. */
+/** A longer line before a table is not its title. */
+const MAX_TITLE_CHARS = 80;
+/** A row with amounts for more quarters than this is not read, because it is unclear which quarter is next. */
 const MAX_QUARTERS_IN_ROW = 2;
 
 /**
@@ -66,7 +68,10 @@ function itemsInTable(layout: Layout, table: Table, kind: Amount["kind"], filed:
   const hasFigures = (cells: readonly TextCell[]) => amountsInCells(layout, cells, kind).length > 0;
   return rowsWithFigures(text, table, hasFigures).flatMap((row) => {
     const columns = tableAmountsOf(layout, row, { kind, caption, filed });
-    if (columns.filter(({ period }) => period.kind === "quarter").length > MAX_QUARTERS_IN_ROW) return [];
+    const quarters = columns
+      .filter(({ period }) => period.kind === "quarter")
+      .map(({ period }) => period.text);
+    if (new Set(quarters).size > MAX_QUARTERS_IN_ROW) return [];
     const years = new Set(columns.flatMap(({ period }) => period.year ?? []));
     const keyOf = ({ measure, period, basis }: Column) => {
       const year = period.year ?? (years.size === 1 ? [...years][0] : null);
@@ -120,7 +125,12 @@ function guidanceItemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }
   return [
     {
       metric,
-      basis: guidanceBasis(text, metric, `${row.section} ${first.measure}`, first.basis),
+      basis: guidanceBasis(
+        text,
+        metric,
+        `${titleBefore(layout, at)} ${row.section} ${first.measure}`,
+        first.basis,
+      ),
       period: first.period.text.slice(0, 120),
       periodKind,
       low: isWithdrawn || openEnd === "low" || Number.isNaN(nowInMainUnit.low) ? null : nowInMainUnit.low,
@@ -141,6 +151,12 @@ function guidanceItemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }
       offset,
     },
   ];
+}
+
+/** Returns the line before a table if it is short, such as "2026 Non-GAAP Guidance", or else an empty string. */
+function titleBefore(layout: Layout, at: number): string {
+  const title = layout.text.slice(sentenceAround(layout, Math.max(0, at - 2)).from, at);
+  return title.length > MAX_TITLE_CHARS || /reconcil/i.test(title) ? "" : title;
 }
 
 /** Matches words of growth in a metric's name, as in "Revenue growth, year over year" and "Sales (vs. 2024)". */

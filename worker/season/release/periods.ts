@@ -27,7 +27,8 @@ const OTHER_PERIOD_WORDS = [
   `(?:(?:first|second)[- ]half|remainder|rest|balance)(?: (?:of|in) (?:the )?(?:${FISCAL_YEAR}|20\\d\\d|(?:full |fiscal )?year))`,
   "(?:first|second)[- ]half",
   `(?:H[12]|[12]H)(?! ?\\w*quarter)(?: (?:of )?(?:${FISCAL_YEAR}|20\\d\\d))?`,
-  "year[- ]to[- ]date",
+  "year[- ]to[- ]date|YTD",
+  "[69]M(?= ?(?:FY ?)?(?:20)?\\d\\d(?!\\d))",
   "long[- ]term",
   "multi[- ]year",
 ].join("|");

@@ -26,6 +26,10 @@ const VERTICAL_BAR = "|";
 const DRAWN_RULE = /-{3}|={3}|_{3}/;
 /** Matches a note on the unit, as in "($ in millions except per share amounts)". */
 const UNIT_NOTE = /^\([^)]{1,120}\)$/;
+/** Matches a figure with a currency sign, a decimal point or a comma, but not a year. */
+const FIGURE = /[$€£]|\d[.,]\d|\d ?%/;
+/** Matches words that state the unit of a table's figures, such as "in millions". */
+const UNIT_WORDS = /\bin (?:millions|thousands|billions)\b/i;
 /** Matches the second line of a label that is broken over two lines, such as "and equivalents". */
 const LABEL_CONTINUATION = /^[a-z(–-]/;
 
@@ -55,6 +59,7 @@ export function writePlainText(raw: string, writer: Writer): { tables: Table[]; 
     const end = tableEnd(lines, next);
     const block = lines.slice(next, end);
     if (hasDrawnColumns(block)) tables.push(writeTable(block, writer));
+    else if (block.filter(hasBar).length > 1) tables.push(writeBarTable(block, writer));
     else for (const line of block) writeLine(line, writer);
     next = end;
   }
@@ -96,6 +101,45 @@ function hasDrawnColumns(block: readonly Line[]): boolean {
   const isDrawn = ({ isRule, pieces }: Line) =>
     pieces.length > 1 && (isRule || pieces[0]?.text === VERTICAL_BAR);
   return block.length > 2 && block.some(isDrawn);
+}
+
+function hasBar({ pieces }: Line): boolean {
+  return pieces.some(({ text }) => text === VERTICAL_BAR);
+}
+
+/**
+ * Writes a table whose cells have bars between them only, as in "Revenue | $1.2 | $1.1". Empty cells are not written
+ * in such tables. A row with a label and one figure for each column is a body row; another row has headings, which
+ * divide the columns evenly. Rows that are neither are left out.
+ */
+function writeBarTable(lines: readonly Line[], writer: Writer): Table {
+  const at = writer.next();
+  const written = lines.map((line) => {
+    const texts = line.pieces.flatMap(({ text }) => (text === VERTICAL_BAR ? [] : [text]));
+    const cells: Cell[] = [];
+    for (const [i, cell] of writeLine(line, writer).entries()) {
+      const last = cells.at(-1);
+      // A cell with only a percent sign or a closing parenthesis belongs to the figure before it.
+      if (last && /^[)%]+$/.test(texts[i] ?? "")) last.end = cell.end;
+      else cells.push(cell);
+    }
+    return { cells, isBody: texts.slice(1).some((text) => FIGURE.test(text)), first: texts[0] ?? "" };
+  });
+  const lengths = written.filter(({ isBody }) => isBody).map(({ cells }) => cells.length);
+  const [columns = 1] =
+    [...Map.groupBy(lengths, (length) => length)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const rows = written.flatMap(({ cells, isBody, first }) => {
+    if (cells.length === columns)
+      return [{ cells: cells.map((cell, i) => ({ ...cell, column: i, span: 1 })) }];
+    if (isBody) return [];
+    const heads = UNIT_WORDS.test(first) ? cells.slice(1) : cells;
+    const span = (columns - 1) / heads.length;
+    if (cells.length === 1) return [{ cells: [{ ...cells[0], column: 0, span: 1 } as Cell] }];
+    return Number.isInteger(span)
+      ? [{ cells: heads.map((cell, i) => ({ ...cell, column: 1 + i * span, span })) }]
+      : [];
+  });
+  return { at, end: writer.next(), rows };
 }
 
 function isRow(line: Line | undefined): boolean {
