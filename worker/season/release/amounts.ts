@@ -54,7 +54,8 @@ const CURRENCIES: Readonly<Record<string, string>> = {
  */
 const FIGURE =
   /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS|Yen|Euro?|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|INR|KRW|BRL|MXN|ZAR|SGD|HKD|NZD|USD) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4}|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?=(?: (?:to|and) (?:two|three|four|five|six|seven|eight|nine|ten))? (?:percent|cents?)\b))(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
-const RANGE_JOINER = /^ ?(?:to(?: a)?(?: (?:loss|profit) of| plus)?|[-–—−]{1,2}|and|or) ?\+?$/i;
+const RANGE_JOINER =
+  /^ ?(?:(?:to|and)(?: an?)?(?: (?:(?<loss>loss)|earnings|income|profit) of| plus)?|[-–—−]{1,2}|or) ?\+?$/i;
 const PLUS_OR_MINUS =
   /^(?: at the mid-?point)?,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 
@@ -247,11 +248,14 @@ function rangeOf(first: SingleAmount, second: SingleAmount, text: string): Amoun
     /^[-–−]\d/.test(text.slice(second.at, second.at + 2))
   )
     return null;
-  const isJoined = RANGE_JOINER.test(between) || (isDashed && !first.isYear);
+  const joiner = RANGE_JOINER.exec(between);
+  const isJoined = joiner !== null || (isDashed && !first.isYear);
   if (!isJoined || (!isAmount(first) && !isAmount(second)) || first.isYear !== second.isYear) return null;
   if (
     /and|or/i.test(between) &&
-    !/\b(?:between|range of)\s(?:a loss of )?\+?$/i.test(text.slice(Math.max(0, first.at - 24), first.at)) &&
+    !/\b(?:between|range of)\s(?:(?:an? )?(?:loss|earnings|income|profit) of )?\+?$/i.test(
+      text.slice(Math.max(0, first.at - 24), first.at),
+    ) &&
     !/^ previously\b/i.test(text.slice(second.end, second.end + 12))
   )
     return null;
@@ -261,7 +265,17 @@ function rangeOf(first: SingleAmount, second: SingleAmount, text: string): Amoun
   const scale = second.scale ?? first.scale;
   // In "$950 million to $1.05 billion", the two ends have different units, so the first is converted.
   const factor = first.scale !== null && second.scale !== null ? first.scale / second.scale : 1;
-  const [a, b] = [first.low * factor, isDashed && !second.isBracketed ? Math.abs(second.low) : second.low];
+  // In "a loss of $0.02 to earnings of $0.04", each end has its own sign.
+  const isFromLoss = /\bloss of $/i.test(text.slice(Math.max(0, first.at - 8), first.at));
+  const hasOwnSigns = isFromLoss && / of /.test(between);
+  const [a, b] = [
+    first.low * factor * (hasOwnSigns ? -1 : 1),
+    hasOwnSigns && joiner?.groups?.loss
+      ? 0 - second.low
+      : isDashed && !second.isBracketed
+        ? Math.abs(second.low)
+        : second.low,
+  ];
   // In "loss of $0.26 to $0.16", the larger number is written first, so the two ends are sorted.
   return {
     low: Math.min(a, b),

@@ -169,17 +169,8 @@ export function actionFromText(
     ? Math.max(sentenceAround(layout, heading.at).from, heading.at - HEADING_VERB_CHARS)
     : 0;
   const headingWords = isHeadingBefore ? text.slice(headingFrom, Math.min(heading.end + 90, to)) : "";
-  for (const words of [own, headingWords]) {
-    const verbs = ACTION_VERBS.flatMap(([action, expression]) => {
-      const match = expression.exec(words);
-      if (!match) return [];
-      const clause = CLAUSE.exec(words.slice(match.index))?.[0] ?? "";
-      const isOwn = guided.periodKind === "other" || (isForPeriod(guided, clause) ?? true);
-      return isOwn && (words === own || isForMetric(guided, clause)) ? [{ action, at: match.index }] : [];
-    });
-    const last = verbs.toSorted((a, b) => b.at - a.at)[0];
-    if (last) return last.action;
-  }
+  const stated = lastActionIn(own, guided) ?? actionInWordsAbove(headingWords, guided);
+  if (stated) return stated;
   const title = text.slice(0, HEADLINE_CHARS);
   const announced = actionInHeadline(title, guided);
   if (announced) return announced;
@@ -187,6 +178,27 @@ export function actionFromText(
   const results = guided.periodKind === "other" ? null : YEAR_RESULTS_HEADLINE.exec(title);
   const isFirst = results && !FIRST_TO_THIRD_QUARTER.test(title.slice(0, results.index + results[0].length));
   return isFirst ? "initiated" : null;
+}
+
+/** Returns the action in words above guidance, such as a heading, that are for its metric and period, or null. */
+export function actionInWordsAbove(words: string, guided: Guided): Action | null {
+  return lastActionIn(words, guided, (clause) => isForMetric(guided, clause));
+}
+
+/** Returns the last action in the words whose clause names no other period and for which `isMeant` is true. */
+function lastActionIn(
+  words: string,
+  guided: Guided,
+  isMeant: (clause: string) => boolean = () => true,
+): Action | null {
+  const verbs = ACTION_VERBS.flatMap(([action, expression]) => {
+    const match = expression.exec(words);
+    if (!match) return [];
+    const clause = CLAUSE.exec(words.slice(match.index))?.[0] ?? "";
+    const isOwn = guided.periodKind === "other" || (isForPeriod(guided, clause) ?? true);
+    return isOwn && isMeant(clause) ? [{ action, at: match.index }] : [];
+  });
+  return verbs.toSorted((a, b) => b.at - a.at)[0]?.action ?? null;
 }
 
 const METRIC_WORDS = {

@@ -225,7 +225,9 @@ function endsAfterFiling(heads: readonly string[], filed: string | null): boolea
   return rank?.kind === "day" && rank.value > (year ?? 0) * 12 + (month ?? 0) - 1;
 }
 
-function periodsOf(head: string): readonly Period[] {
+function periodsOf(words: string): readonly Period[] {
+  // In "Previous Guidance as of First Quarter 2026", the quarter is when the guidance was given.
+  const head = words.replace(/\bas of\b.*$/i, "");
   return YEAR_HEADING.test(head)
     ? [{ kind: "year", text: head, year: yearIn(head), at: 0, end: head.length }]
     : periodsIn(head);

@@ -1,6 +1,11 @@
 import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { type Amount, negated, openEndOf } from "./amounts.ts";
-import { actionFromComparison, actionFromText, actionInTableCell } from "./guidance-action.ts";
+import {
+  actionFromComparison,
+  actionFromText,
+  actionInTableCell,
+  actionInWordsAbove,
+} from "./guidance-action.ts";
 import { guidanceHeadingBefore, guidedPeriodKindOf } from "./guidance-period.ts";
 import {
   amountsInCells,
@@ -146,7 +151,7 @@ function guidanceItemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }
             guided,
             guidanceHeadingBefore(layout, row.at),
           ) ??
-          actionFromText(layout, { from: above, at, to: at }, guided, null)),
+          actionInWordsAbove(text.slice(above, at), guided)),
       quote: text.slice(offset, now.end).trimEnd(),
       offset,
     },

@@ -102,7 +102,7 @@ function placesOfNewestQuarter(
  */
 function dilutedAmountOf(text: string, from: number, money: readonly Amount[]): Amount | undefined {
   const [first] = money;
-  if (!first || !/\bbasic and diluted\b/i.test(text.slice(from, first.at))) return undefined;
+  if (!first || !/\bbasic and (?:fully )?diluted\b/i.test(text.slice(from, first.at))) return undefined;
   const own = money.filter(({ currency }) => currency === first.currency);
   const last = money.at(-1) ?? first;
   const isPair =
