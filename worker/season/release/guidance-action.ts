@@ -38,7 +38,7 @@ const ACTION_VERBS: readonly (readonly [Action, RegExp])[] = [
 ];
 /** Matches a clause up to another verb of change, as in "reaffirming its revenue and updating its EPS guidance". */
 const CLAUSE =
-  /^(?:(?! and (?:(?:is|are) )?(?:updat|revis|rais|lower|narrow|(?:re)?affirm|reiterat|maintain|increas|reduc|adjust)\w+)[^.;:•]){0,110}/i;
+  /^(?:(?! and (?:(?:is|are) )?(?:updat|revis|rais|lower|narrow|(?:re)?affirm|reiterat|maintain|increas|reduc|adjust)\w+)(?:[^.;:•]|\.\d)){0,150}/i;
 /**
  * Matches the words that start a clause about another figure. In "raises its EPS guidance and now expects revenue
  * of", the verb "raises" does not apply to revenue.

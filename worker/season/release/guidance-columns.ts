@@ -31,22 +31,8 @@ const RANGING_FROM = /\brang(?:e|es|ed|ing) from $/i;
 /** How many characters before a measure (a name such as "revenue" or "EPS") are searched for column headings. */
 const HEADINGS_SEARCH_CHARS = 2_200;
 
-/**
- * Matches the headings of a GAAP and a non-GAAP column, as in "GAAP Adjustments Non-GAAP" and "GAAP(1) Outlook
- * Non-GAAP(2) Outlook". Does not match across ordinary words, so that sentences are left out.
- */
-const BASIS_HEADINGS =
-  /\b([Nn][Oo][Nn][-‑–] ?)?GAAP(?:\(\d\)| (?!TO\b|AND\b|OR\b)[A-Z][\w-]{0,20}| (?:adjustments?|reconciling|special|items|outlook|guidance)| \*{1,3}){0,6}? ([Nn][Oo][Nn][-‑–] ?)?GAAP\b(?! (?:[Rr]econciliation|[Mm]easures?|[Ff]inancial))/g;
-
 /** Matches words between two figures that name the accounting basis of the second one, as in "; non-GAAP: ". */
 const OTHER_BASIS_WORDS = /^[;,]? (?:and )?(?:(GAAP|reported)|non-GAAP|adjusted)(?: of)?:? $/i;
-
-/** Returns the accounting bases of two columns in the last headings before an offset, left to right, or null. */
-function basesInHeadings(text: string, at: number): ["gaap" | "adjusted", "gaap" | "adjusted"] | null {
-  const match = [...text.slice(Math.max(0, at - 600), at).matchAll(BASIS_HEADINGS)].at(-1);
-  if (!match || Boolean(match[1]) === Boolean(match[2])) return null;
-  return match[1] ? ["adjusted", "gaap"] : ["gaap", "adjusted"];
-}
 
 /**
  * Returns a measure's amounts as columns, one for each period or accounting basis, each with the earlier guidance
@@ -64,17 +50,6 @@ export function amountsByColumn(
   const [first, second] = money;
   if (!first) return null;
   const single = { amount: first, prior: null, kind: null, basis: null, isTable: false };
-  const bases = basesInHeadings(text, measure.at);
-  const last = money.at(-1);
-  if (bases && last && last !== first && last.isRange === first.isRange && money.length <= 3)
-    return measure.metric === "revenue"
-      ? first.low === last.low && first.high === last.high
-        ? [single]
-        : null
-      : [
-          { ...single, basis: bases[0] },
-          { ...single, amount: last, basis: bases[1] },
-        ];
   const next = measure.metric === "eps" ? OTHER_BASIS_WORDS.exec(text.slice(first.end, second?.at)) : null;
   if (next && second)
     return [

@@ -10,7 +10,7 @@ const HEADING_SEARCH_CHARS = 2_600;
 export const EXPECTATION_WORDS =
   /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|planning|modeling|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|expectations? (?:for|to)|impl(?:y|ies)|estimat(?:es?|ed|ing)|will (?:be|total|reach|range)|sees|we (?:now )?see|should (?:be|come|range)|in the range)\b/i;
 const GUIDANCE_HEADING_WORDS =
-  /\b(?:outlook|guidance|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
+  /\b(?:outlook|guidance|financial estimates|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
 /** Matches the start of another section, after which a heading of guidance no longer applies. */
 const OTHER_SECTION_START =
   /\b(?:(?:[Tt]hree|[Ss]ix|[Nn]ine|THREE|SIX|NINE) (?:[Mm]onths|MONTHS) (?:[Ee]nded|ENDED)|[Bb]alance [Ss]heets?|[Ss]tatements? of (?:[Oo]perations|[Ii]ncome|[Cc]ash)|[Dd]ividend [Dd]eclaration)\b|[Hh]ighlights|Conference Call|Webcast|Forward-Looking Statements/;

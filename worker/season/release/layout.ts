@@ -112,6 +112,7 @@ function statedScale(text: string, at: number): number | null {
   while (last > 0 && !/[).]/.test(before.slice(units[last - 1]?.index, units[last]?.index))) last--;
   const stated = units[last];
   if (!stated && /\(\$ ?(?:1,?)?000['’]?s?\)|\bin \$?000['’]?s\b|\b000['’]s\b/i.test(before)) return 1e3;
+  if (!stated && /\(\$ ?MM?\)/.test(before)) return 1e6;
   const word = stated?.[1]?.toLowerCase();
   return word === "billions" ? 1e9 : word === "millions" ? 1e6 : word === "thousands" ? 1e3 : null;
 }

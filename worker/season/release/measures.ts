@@ -24,7 +24,7 @@ const WORDS_BEFORE_COMPANY_REVENUE =
   /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total(?: product)?|net(?: services?)?|to|consolidated|company(?:[’']s)?|our|its|the|half|quarter(?:ly|[’']s)?|year|annual|report(?:ed|ing|s)|(?:un)?audited|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver(?:ed)?|achieved?|generat(?:ed?|ing)|produc(?:ed|ing)|guiding|modeling|and|worldwide|global|overall|corporate|firmwide|strong|solid|higher|lower|had|saw|group|guidance|outlook|highlights|results|current|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record(?:ed)?|aggregate|combined|posted|expectations|prior|previous|billions?|millions?|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 /** Matches words before "revenue" that mean something else, as in "cost of revenue" or "segment revenue". */
 const WORDS_BEFORE_OTHER_REVENUE =
-  /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from|(?:impact|effect|headwind|tailwind|benefit) to)(?: total| net| the| our| its)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
+  /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from|(?:impact|effect|headwind|tailwind|benefit) to)(?: total| net| the| our| its)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|(?<!\band its )subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
 /** How many characters at the start of a release are searched for the company's name. */
 const NAME_SEARCH_CHARS = 400;
@@ -108,7 +108,7 @@ export function basisIn(words: string): "adjusted" | "gaap" | "plain" {
 }
 
 const ADJUSTED_SENTENCE_START =
-  /^\W{0,3}(?:(?:On|Using) (?:an? )?(?:adjusted|non-GAAP)(?: adjusted)? basis|Using (?:the |our )?non-GAAP [^,.;$]{1,60}|Excluding [^;]{3,120}(?=, (?:(?:adjusted|diluted|net) ){0,2}(?:earnings|income|loss|EPS))),/i;
+  /^\W{0,3}(?:(?:[\w’']{1,20} ){1,3}reported, on an? (?:adjusted|non-GAAP) basis|(?:On|Using) (?:an? )?(?:adjusted|non-GAAP)(?: adjusted)? basis|Using (?:the |our )?non-GAAP [^,.;$]{1,60}|Excluding [^;]{3,120}(?=, (?:(?:adjusted|diluted|net) ){0,2}(?:earnings|income|loss|EPS))),/i;
 
 /** Returns whether the sentence at an offset starts with words such as "On a non-GAAP basis, net income was". */
 export function startsWithAdjustedBasis(text: string, sentence: number): boolean {

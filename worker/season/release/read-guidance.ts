@@ -46,7 +46,7 @@ const RESULT_VERSUS_GUIDANCE =
   /\b(?:(?:was|were|reported|achieved|delivered|came in|finished)\b[^.;]{0,90}\b(?:at|above|below|within|near|towards?|of|than)|exceeded|surpassed|beat|topped) (?:the |our |its )(?:[\w’'-]+ ){0,6}(?:guidance|outlook|forecast|expectations)(?: range)?(?: of)? $/i;
 /** Matches words after which a sentence states current guidance, as in "and now expects" or "to a new". */
 const CURRENT_GUIDANCE_START =
-  /\band (?:(?:it|we|the company) )?now (?:also )?(?:expects?|anticipates?|forecasts?|projects?|sees?|estimates?)\b|\b(?:reaffirm|reiterat|maintain|affirm|confirm)\w*(?: its| our| the)? (?:previously|prior) (?:provided|issued|announced|disclosed|stated)|\bto (?:a |the |its |our )?(?:new|revised|updated)\b/gi;
+  /\band (?:(?:it|we|the company) )?now (?:also )?(?:expects?|anticipates?|forecasts?|projects?|sees?|estimates?)\b|\b(?:reaffirm|reiterat|maintain|affirm|confirm)\w*(?: its| our| the)? (?:previously|prior) (?:provided|issued|announced|disclosed|stated)|\b(?:rais|increas|lower|reduc|narrow|updat|revis)(?:es|ed|ing)(?: its| our| the)? (?:previously|prior)[^.;$%]{1,60} to\b|\bto (?:a |the |its |our )?(?:new|revised|updated)\b/gi;
 /** Matches words before a past figure that the expected figure equals, as in "consistent with 2023 EPS of". */
 const EQUAL_TO_PAST_WORDS =
   /\b(?:flat|in line|consistent|similar|comparable|equal|unchanged)(?: compared)? (?:with|to|from)\b[^;:]{0,60}$/i;

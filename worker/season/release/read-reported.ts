@@ -18,7 +18,7 @@ const FORWARD_LOOKING_WORDS =
   /\b(?:expect(?:s|ing)?|anticipat\w+|forecast(?:s|ing)?|project(?:s|ed)?|guidance|outlook|targets?|will be|estimated to|(?:is|are) expected|impl(?:y|ies))\b/i;
 /** Matches words before a figure that make it a comparison or another measure, as in "compared with". */
 const OTHER_FIGURE_WORDS =
-  /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|discontinued operations|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
+  /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|discontinued operations|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b(?![^;•$]{0,30} to \$?$)[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
 /** Matches a change in dollars before the same change per share: "by $24 million, or" in front of "3 cents". */
 const DOLLAR_CHANGE_WORDS = /\bby \$?[\d.,]{1,12} (?:million|billion),? or (?:about |approximately )?$/i;
 /** Matches words after a figure that make it a change, as in "revenue was $29 million (2.9 percent) lower". */

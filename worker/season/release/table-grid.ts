@@ -139,8 +139,9 @@ function isHeadingRow(cells: readonly TextCell[]): boolean {
   const words = cells.filter(({ column }) => column > 0).map(({ text }) => text);
   const named = words.length > 0 ? words : cells.length === 1 ? cells.map(({ text }) => text) : [];
   return (
-    named.some((text) => /\b(?:ended|months|weeks|quarters?)\b|\b20\d\d\b|\bQ[1-4]\b/i.test(text)) &&
-    !cells.some(({ text }) => text.includes("%"))
+    named.some((text) =>
+      /\b(?:ended|months|weeks|quarters?)\b|\b20\d\d\b|\bQ[1-4]\b|^(?:non-)?GAAP$/i.test(text),
+    ) && !cells.some(({ text }) => text.includes("%"))
   );
 }
 
