@@ -259,7 +259,6 @@ function rangeOf(first: SingleAmount, second: SingleAmount, text: string): Amoun
     !/^ previously\b/i.test(text.slice(second.end, second.end + 12))
   )
     return null;
-  if (second.kind === "percent" && first.hasCurrency) return null;
   if (first.kind === "percent" && second.kind !== "percent") return null;
   const kind = second.kind;
   const scale = second.scale ?? first.scale;

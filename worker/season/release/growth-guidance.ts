@@ -125,9 +125,6 @@ function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null):
   // Growth that only explains an amount, as in "EPS of $1.20, or growth of 5%", is not separate guidance.
   if (itemsBetween(amounts, nameAt, amount.at).length > 0 || NOT_GUIDANCE_WORDS.test(own)) return [];
   if (LONG_TERM_GOALS.test(text.slice(Math.max(0, amount.at - GOALS_SEARCH_CHARS), amount.at))) return [];
-  const next = itemsBetween(amounts, amount.end, amount.end + 10)[0];
-  // Two percentages with only space between them are table columns, and one may be earlier guidance.
-  if (next?.kind === "percent" && text.slice(amount.end, next.at).trim() === "") return [];
   const heading = guidanceHeadingBefore(layout, amount.at);
   const isExpected = EXPECTATION_WORDS.test(textBefore.slice(-EXPECTATION_SEARCH_CHARS) + (after?.[0] ?? ""));
   const isUnderHeading = heading !== null && nameAt - sentence.from < MAX_CHARS_LINE_START_TO_NAME;

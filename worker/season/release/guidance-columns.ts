@@ -93,7 +93,6 @@ export function amountsByColumn(
     return isReplaced ? [{ ...single, amount: second, prior: first }] : null;
   }
   if (!isNextColumn || !second) return headings?.periods && isNextColumn ? null : [single];
-  if (first.isRange !== second.isRange && !headings?.periods) return null;
   if (!headings) return null;
   // With two headings, a third amount of the same form (range or single figure) is unclear. A third amount of
   // another form may be the difference between the first two.
@@ -127,33 +126,6 @@ function periodOfEach({ text, periods }: Layout, first: Amount, second: Amount):
     /^(?: of 20\d\d)?,? and (?:of )?(?:approximately )?$/i.test(text.slice(own.end, second.at)) &&
     /^(?: per (?:\w+ ){0,2}share)? (?:in|for) (?:the |our |its )?$/i.test(text.slice(second.end, two.at));
   return isJoined ? [own, two] : null;
-}
-
-const LOW_HIGH_HEADINGS = /\blow(?:[- ]end)?\b(?: (?:mid(?:dle|[- ]?point)?|to|-|–))? high(?:[- ]end)?\b/gi;
-
-/**
- * Returns the amounts of a table row, with those under the column headings "Low" and "High" joined into one range.
- * An amount under "Midpoint" is left out. The headings may repeat for each period.
- */
-export function joinLowAndHighColumns(text: string, own: readonly Amount[]): Amount[] {
-  const [low] = own;
-  if (!low) return [];
-  const before = text.slice(Math.max(0, low.at - 1_500), low.at);
-  const headings = [...before.matchAll(LOW_HIGH_HEADINGS)];
-  const heading = headings.at(-1);
-  const hasMiddle = heading !== undefined && /mid/i.test(heading[0]);
-  const [middle, high, ...rest] = hasMiddle ? own.slice(1) : [low, ...own.slice(1)];
-  if (!heading || !middle || !high || low.isRange || high.isRange || low.kind !== high.kind) return [...own];
-  if (middle.low < low.low || high.low < middle.low) return [...own];
-  const isAdjacent =
-    /^[ ~–-]*$/.test(text.slice(middle.end, high.at)) &&
-    (!hasMiddle || /^[ ~–-]*$/.test(text.slice(low.end, middle.at)));
-  if (!isAdjacent || /\b(?:months|weeks) ended\b/i.test(before.slice(heading.index))) return [...own];
-  const previous = headings.at(-2);
-  const isOncePerPeriod =
-    previous !== undefined && heading.index - (previous.index + previous[0].length) < 12;
-  const joined = { ...low, high: high.high, isRange: true, scale: low.scale ?? high.scale, end: high.end };
-  return [joined, ...(isOncePerPeriod ? joinLowAndHighColumns(text, rest) : rest)];
 }
 
 /** The headings of two columns: the order of current and earlier guidance, or two periods. */

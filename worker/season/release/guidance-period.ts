@@ -28,8 +28,6 @@ const NUMBER_OF_WEEKS = /\bweeks?$/i;
 /** Matches words before a period that a figure is compared with, such as "versus the". */
 const COMPARISON_WORDS = /\b(?:compared (?:to|with)|versus|vs\.?)\b[^;:]{0,30}$/i;
 
-const EXPECTED_WORDS_AFTER = /^[^,;.]{0,40}\b(?:is|are) (?:now )?(?:expected|anticipated|estimated)\b/i;
-
 type Heading = { at: number; end: number; period: Period | null };
 
 /**
@@ -94,9 +92,6 @@ export function periodOf(
     );
   const inSentence = itemsBetween(periods, from, first.at).filter((period) => !isComparison(period));
   const named = inSentence.filter((period) => !isReportedQuarter(layout, period));
-  // In "sales in the third quarter are expected to be", a release of that quarter states a preliminary result.
-  const last = inSentence.at(-1);
-  if (last && named.length === 0 && EXPECTED_WORDS_AFTER.test(text.slice(last.end, first.at))) return null;
   const own = named.findLast((period) => yearsAhead(period, filed) >= 0) ?? named.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>

@@ -1,5 +1,4 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
-import { joinLowAndHighColumns } from "./guidance-columns.ts";
 import { itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
 import { endOfRemarkAfter, type Measure } from "./measures.ts";
 import { respectivelyListAfter } from "./respective.ts";
@@ -40,8 +39,6 @@ function isGrowthOf(text: string, { end }: Measure, growth: Measure): boolean {
   return growth.at === end + 1 && text.startsWith("growth", growth.at);
 }
 
-const COMPARISON_WORDS =
-  /\b(?:over|compared (?:to|with)|versus|vs\.?|than|from(?! continuing))\s[^.;,$)]{0,45}$/i;
 const NON_EPS_WORDS =
   /\b(?:FFO|funds from operations|dividends?|distributions?|book value|cash flow|NAV|price|repurchase[ds]?|tax|charges?|costs?|expenses?|impact|benefit|headwind|tailwind|dilution|accreti\w+|compensation|amortization|comparable basis|earnings power|operational|constant[- ]currency|organic)\b[^,;.\d%]{0,50}$/i;
 
@@ -69,11 +66,7 @@ function rowAfter(layout: Layout, measure: Measure): Row | null {
   const { text, amounts } = layout;
   const { from, to } = textRangeOfMeasure(layout, measure);
   const start = sentenceAround(layout, measure.at).from;
-  if (COMPARISON_WORDS.test(text.slice(Math.max(start, measure.at - 60), measure.at))) return null;
-  const own = joinLowAndHighColumns(
-    text,
-    guidanceOnly(text, itemsBetween(amounts, endOfRemarkAfter(text, measure), to)),
-  );
+  const own = guidanceOnly(text, itemsBetween(amounts, endOfRemarkAfter(text, measure), to));
   const [first] = own;
   if (!first || first.at - measure.end > MAX_CHARS_NAME_TO_FIGURE || first.kind === "percent") return null;
   if (text.slice(measure.end, first.at).includes(";")) return null;

@@ -19,8 +19,6 @@ const FORWARD_LOOKING_WORDS =
 /** Matches words before a figure that make it a comparison or another measure, as in "compared with". */
 const OTHER_FIGURE_WORDS =
   /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|discontinued operations|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b(?![^;•$]{0,30} to \$?$)[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
-/** Matches a change in dollars before the same change per share: "by $24 million, or" in front of "3 cents". */
-const DOLLAR_CHANGE_WORDS = /\bby \$?[\d.,]{1,12} (?:million|billion),? or (?:about |approximately )?$/i;
 /** Matches words after a figure that make it a change, as in "revenue was $29 million (2.9 percent) lower". */
 const HIGHER_OR_LOWER_WORDS = /^ (?:\([^()]{1,20}\) )?(?:lower|higher|less|more)\b/i;
 /** Matches words before the name of a measure that is said to change, as in "The decrease in revenue". */
@@ -31,9 +29,6 @@ const CHANGE_RESULT_WORDS = /(?<!\bdue )\bto (?:about |approximately )?$/i;
 /** Matches words before an EPS of only a part of net income, as in "net investment income of $13 million, or". */
 const PARTIAL_INCOME_WORDS =
   /\bnet (?:investment|interest|fee|rental) (?:income|earnings|loss)(?: \(NII\))?(?:(?!\b(?:income|earnings|loss|EPS)\b)[^;•]){0,80}$/i;
-/** Matches words after an EPS of only a part of net income, as in "$0.08 per share from results of". */
-const PARTIAL_EPS_WORDS =
-  /^\d?,? (?:per (?:\w+ ){0,2}share\d?,? )?(?:from (?:(?:the|its|our) )?(?!continuing|total|operations|prior|previous|last|same|comparable|corresponding|year|first|second|third|fourth|fiscal|earnings|net|income|loss|an? )[a-z]|(?:related|attributable|due) to (?!common|ordinary|shareholders|stockholders|the (?:company|parent))|associated with|resulting from)/i;
 /** Matches words before an item included in net income, as in "Net income included losses of $49 million, or". */
 const INCLUDED_ITEM_WORDS =
   /\b(?:income|earnings|loss)\d?(?: (?:for|in) [^,.;]{1,40})? includ(?:ed|es) (?:(?!\b(?:was|were|totaled)\b)[^;•]){0,200}$/i;
@@ -102,14 +97,10 @@ function statedFiguresOf(layout: Layout, measure: Measure): StatedFigure[] {
       FORWARD_LOOKING_WORDS.test(lead) ||
       (OTHER_FIGURE_WORDS.test(near) && !isSecondBasis) ||
       (COMPARISON_PREPOSITION.test(near) && !amount.isRange) ||
-      DOLLAR_CHANGE_WORDS.test(near) ||
       HIGHER_OR_LOWER_WORDS.test(follows) ||
       /\bdue to\b/i.test(text.slice(measure.end, amount.at)) ||
       EARLIER_YEAR_WORDS.test(near) ||
-      (metric === "eps" &&
-        (PARTIAL_INCOME_WORDS.test(near) ||
-          INCLUDED_ITEM_WORDS.test(clause) ||
-          PARTIAL_EPS_WORDS.test(follows))) ||
+      (metric === "eps" && (PARTIAL_INCOME_WORDS.test(near) || INCLUDED_ITEM_WORDS.test(clause))) ||
       (CHANGE_IN_MEASURE_WORDS.test(text.slice(Math.max(0, measure.at - 60), measure.at)) &&
         !CHANGE_RESULT_WORDS.test(text.slice(measure.end, amount.at)))
     )

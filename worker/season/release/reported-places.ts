@@ -15,10 +15,6 @@ const EARNINGS_SEARCH_CHARS = 240;
 const GAAP_AND_ADJUSTED_WORDS =
   /\bGAAP and (?:non-GAAP|adjusted|ongoing|operating|core) (?:net )?(?:earnings|income)\b[^.;]{0,60}$/i;
 
-/** Matches words after the figure of a quarter, such as " versus the year-ago quarter". */
-const YEAR_AGO_QUARTER =
-  /^(?: per (?:\w+ ){0,2}share)?[^.;$%]{0,20}\b(?:compared (?:to|with)|versus|vs\.?|from|than) (?:(?!\b(?:months|half|year[- ]to[- ]date)\b)[^;•]){0,60}?\b(?:(?:prior|previous|last)[- ]year(?:[’']s)?|year[- ]ago|same|comparable|corresponding) (?:fiscal )?(?:first |second |third |fourth )?quarter\b/i;
-
 /** An amount in the text that states a measure. The words that describe the amount start at the offset `from`. */
 type Place = {
   amount: Amount;
@@ -173,7 +169,6 @@ export function isOfReportedQuarter(
     )
   )
     return following.kind === "quarter";
-  if (YEAR_AGO_QUARTER.test(text.slice(amount.end, Math.min(sentence.to, amount.end + 150)))) return true;
   const heading = first - sentence.from < MAX_ITEM_CHARS ? periodsInListHeading(layout, sentence.from) : [];
   if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
     return heading.every((period) => !isAnotherQuarter(layout, period));

@@ -70,8 +70,6 @@ export function readColumnHeadings(
 
 /** Returns the kinds of period that a heading names, such as two for "Three and Twelve Months Ended". */
 function periodKindsIn(head: string): Period["kind"][] {
-  if (/\b(?:three|six|nine)(?: months)? and (?:six|nine|twelve) months\b/i.test(head))
-    return ["other", "year"];
   return [...new Set(periodsIn(head).map(({ kind }) => kind))];
 }
 
