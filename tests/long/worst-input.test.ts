@@ -47,6 +47,8 @@ const units = [
   "a  1.1\n--- ---\n",
   "total\n revenue  1.1\n",
   "| a | 1.1 |\n|---|---|\n",
+  "a | 1.1 | %\n",
+  "a | b\n\n",
   "2024 2023 Aa 1.1 2.2 Bb 3.3 4.4 ",
   "Three Months Ended June 30, ",
   "1.1 to ",

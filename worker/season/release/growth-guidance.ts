@@ -76,12 +76,9 @@ export function extractGrowthGuidance(
   filed: string | null,
   { levels, inTables }: { levels: readonly Guidance[]; inTables: TableGuidance },
 ): GrowthGuidance[] {
-  const read = inTables.tables.filter(({ at, end }) =>
-    inTables.growth.some(({ offset }) => at <= offset && offset < end),
-  );
   const percentages = layout.amounts.filter(({ kind }) => kind === "percent");
   const inText = [...percentages, ...growthInWordsIn(layout.text)]
-    .filter((amount) => !read.some(({ at, end }) => at <= amount.at && amount.at < end))
+    .filter((amount) => !inTables.tables.some(({ at, end }) => at <= amount.at && amount.at < end))
     .flatMap((amount) => growthGuidanceAt(layout, amount, filed));
   const items = [...inTables.growth, ...inText].filter(
     ({ metric, periodKind }) =>

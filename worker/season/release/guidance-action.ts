@@ -72,7 +72,7 @@ const PRIOR_SEARCH_CHARS = 130;
  * "; our prior range was".
  */
 const TEXT_BEFORE_PRIOR = new RegExp(
-  `^[^.;$%]{0,60}\\b${EARLIER_WORDS}[^.;$%\\d]{0,70}$|^.{0,90}[.;] (?:This (?:compares|is compared) (?:to|with) )?${EARLIER_WORDS} (?<period>full[- ]year |annual )?(?:\\w+ ){0,2}${GUIDANCE_WORDS} (?:was|had been|called for|of|in)[^.;$%\\d]{0,50}$`,
+  `^[^.;$%]{0,60}\\b${EARLIER_WORDS}[^.;$%\\d]{0,70}$|^.{0,90}[.;] (?:This compares (?:to|with) )?${EARLIER_WORDS} (?<period>full[- ]year |annual )?(?:\\w+ ){0,2}${GUIDANCE_WORDS}(?: for [^.;$%]{1,40}?)? (?:was|had been|called for|of|in)[^.;$%\\d]{0,50}$`,
   "i",
 );
 /** Matches the text between two ranges of which the second one is earlier guidance, as in ", up from". */
@@ -130,7 +130,7 @@ const UNCHANGED_WORDS = new RegExp(
 
 /** Matches words after a figure about its earlier midpoint or range, as in ", raising the midpoint by $1 million". */
 const CHANGED_MIDPOINT =
-  /^[^.;$%]{0,30}\b(?:(?<up>rais|increas)|lower|reduc|decreas)ing (?:the|our|its) (?:(?:low|high|lower|upper) end|mid-?point|range)\b/i;
+  /^[^.;$%]{0,30}\b(?:(?<up>rais|increas)|lower|reduc|decreas)ing (?:the|our|its) (?:mid-?point|range)\b/i;
 
 /** The metric and the period that guidance is for. `year` is null when the text names no year. */
 type Guided = Pick<Guidance, "metric" | "periodKind"> & { year: number | null };
@@ -224,11 +224,7 @@ function actionInHeadline(headline: string, guided: Guided): Action | null {
     if (!clause || !isForMetric(guided, clause)) return false;
     const isOurs = /\b(?:we|company)\b[^.;]{0,60}$/i.test(headline.slice(0, at));
     const hasFigure = /^[^.;:•]{0,80}[$%]/.test(headline.slice(at + clause.length));
-    // In "updated 2026 guidance increasing revenue and EBITDA ranges", the period comes before the verb.
-    const before = /[^.;:•]{0,40}\b(?:guidance|outlook),? $/i.exec(headline.slice(0, at))?.[0] ?? "";
-    return (
-      isForPeriod(guided, `${before}${clause}`) ?? (guided.periodKind === "full_year" && isOurs && !hasFigure)
-    );
+    return isForPeriod(guided, clause) ?? (guided.periodKind === "full_year" && isOurs && !hasFigure);
   };
   const [named, another] = ACTION_VERBS.filter(([, expression]) =>
     [...headline.matchAll(new RegExp(expression, "gi"))].some(({ index }) => isStated(index)),

@@ -27,7 +27,6 @@ const NEW_AND_OLD_HEADINGS = new RegExp(
 const DATE_PATTERN = `\\b(${MONTH_NAMES.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
 /** Matches two dates as headings of neighboring columns, as in "April 2023 January 2023". */
 const TWO_DATES = new RegExp(`${DATE_PATTERN}[^.;$%\\d]{0,24}${DATE_PATTERN}`, "gi");
-const RANGING_FROM = /\brang(?:e|es|ed|ing) from $/i;
 /** How many characters before a measure (a name such as "revenue" or "EPS") are searched for column headings. */
 const HEADINGS_SEARCH_CHARS = 2_200;
 
@@ -86,10 +85,9 @@ export function amountsByColumn(
   const before = text.slice(Math.max(measure.end, first.at - 60), first.at);
   if (
     second &&
-    (first.isRange || !RANGING_FROM.test(before)) &&
     /\bfrom (?:(?:a|an|the|its|our|prior|previous|range|guidance|of|estimate|outlook) ?){0,6}$/i.test(before)
   ) {
-    const isReplaced = second.isRange === first.isRange && /\bto\b/i.test(between) && between.length < 60;
+    const isReplaced = second.isRange === first.isRange;
     return isReplaced ? [{ ...single, amount: second, prior: first }] : null;
   }
   if (!isNextColumn || !second) return headings?.periods && isNextColumn ? null : [single];

@@ -86,12 +86,12 @@ export function periodOf(
   );
   if (directlyAfter) return directlyAfter;
   const isComparison = (period: Period) =>
-    /to[- ]date/i.test(period.text) ||
     /\b(?:compared (?:to|with)|versus|vs\.?|from|over|than|prior|last)(?: the)?\s*$/i.test(
       text.slice(Math.max(0, period.at - 16), period.at),
     );
-  const inSentence = itemsBetween(periods, from, first.at).filter((period) => !isComparison(period));
-  const named = inSentence.filter((period) => !isReportedQuarter(layout, period));
+  const named = itemsBetween(periods, from, first.at).filter(
+    (period) => !isComparison(period) && !isReportedQuarter(layout, period),
+  );
   const own = named.findLast((period) => yearsAhead(period, filed) >= 0) ?? named.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>

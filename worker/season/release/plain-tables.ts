@@ -34,7 +34,7 @@ const UNIT_WORDS = /\bin (?:millions|thousands|billions)\b/i;
 const LABEL_CONTINUATION = /^[a-z(–-]/;
 
 /** Matches the start of a paragraph. A figure is not a start, because it may be a cell of a table on a line of its own. */
-const PARAGRAPH_START = /^[A-Z“"]/;
+const PARAGRAPH_START = /^(?:[A-Z“"]|20\d\d )/;
 
 /**
  * Writes a plain text with `writer` and returns the offsets where its paragraphs start and its tables, drawn with
@@ -56,10 +56,10 @@ export function writePlainText(raw: string, writer: Writer): { tables: Table[]; 
     const isAfterEmptyLine = lines[next - 1]?.pieces.length === 0;
     if (isAfterEmptyLine && PARAGRAPH_START.test(lines[next]?.pieces[0]?.text ?? ""))
       blocks.push(writer.next());
-    const end = tableEnd(lines, next);
+    const end = isBarRow(lines[next]) ? barTableEnd(lines, next) : tableEnd(lines, next);
     const block = lines.slice(next, end);
     if (hasDrawnColumns(block)) tables.push(writeTable(block, writer));
-    else if (block.filter(hasBar).length > 1) tables.push(writeBarTable(block, writer));
+    else if (block.filter(isBarRow).length > 1) tables.push(writeBarTable(block, writer));
     else for (const line of block) writeLine(line, writer);
     next = end;
   }
@@ -103,8 +103,17 @@ function hasDrawnColumns(block: readonly Line[]): boolean {
   return block.length > 2 && block.some(isDrawn);
 }
 
-function hasBar({ pieces }: Line): boolean {
-  return pieces.some(({ text }) => text === VERTICAL_BAR);
+/** Returns whether a line has cells with bars between them, but no bar at its start. */
+function isBarRow(line: Line | undefined): boolean {
+  const [first, ...others] = line?.pieces ?? [];
+  return first?.text !== VERTICAL_BAR && others.some(({ text }) => text === VERTICAL_BAR);
+}
+
+/** Returns the index after the last row of a table with bars between its cells, which may have labels between rows. */
+function barTableEnd(lines: readonly Line[], first: number): number {
+  let end = first + 1;
+  while (isBarRow(lines[end]) || (lines[end]?.pieces.length === 1 && isBarRow(lines[end + 1]))) end++;
+  return end;
 }
 
 /**
@@ -134,7 +143,6 @@ function writeBarTable(lines: readonly Line[], writer: Writer): Table {
     if (isBody) return [];
     const heads = UNIT_WORDS.test(first) ? cells.slice(1) : cells;
     const span = (columns - 1) / heads.length;
-    if (cells.length === 1) return [{ cells: [{ ...cells[0], column: 0, span: 1 } as Cell] }];
     return Number.isInteger(span)
       ? [{ cells: heads.map((cell, i) => ({ ...cell, column: 1 + i * span, span })) }]
       : [];

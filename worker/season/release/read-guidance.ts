@@ -51,7 +51,7 @@ const CURRENT_GUIDANCE_START =
 const EQUAL_TO_PAST_WORDS =
   /\b(?:flat|in line|consistent|similar|comparable|equal|unchanged)(?: compared)? (?:with|to|from)\b[^;:]{0,60}$/i;
 const EARLIER_GUIDANCE_START =
-  /^\W{0,3}(?:this (?:compares|is compared) (?:to|with) )?(?:(?:the|our|its|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?)(?:, [^,.;$]{1,40},)? (?:was|were|had been|called for|of|for)\b/i;
+  /^\W{0,3}(?:this compares (?:to|with) )?(?:(?:the|our|its|the company[’']s) )?(?:prior|previous|earlier|original|former) (?:\w+ ){0,4}(?:guidance|outlook|forecast|expectations?|range|estimates?)(?:, [^,.;$]{1,40},)? (?:was|were|had been|called for|of|for)\b/i;
 /** Matches words before the past figure from which growth is measured, as in "a 2024 EPS baseline of". */
 const GROWTH_BASE_WORDS = /\bbase(?:line)?(?: (?:year|EPS))? of (?:about |approximately )?$/i;
 /** Matches a total before an amount per share, as in "a net loss of $61 million to $70 million, or". */

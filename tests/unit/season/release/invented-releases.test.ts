@@ -10,6 +10,7 @@ import { ofGuidanceTables } from "./invented/of-guidance-tables.ts";
 import { ofHealth } from "./invented/of-health.ts";
 import { ofIndustry } from "./invented/of-industry.ts";
 import { ofLayouts } from "./invented/of-layouts.ts";
+import { ofPlainTexts } from "./invented/of-plain-texts.ts";
 import { ofQuarters } from "./invented/of-quarters.ts";
 import { ofReports } from "./invented/of-reports.ts";
 import { ofRetail } from "./invented/of-retail.ts";
@@ -30,6 +31,7 @@ const releases = [
     ...ofHealth,
     ...ofIndustry,
     ...ofLayouts,
+    ...ofPlainTexts,
     ...ofReports,
     ...ofRetail,
     ...ofSentences,
