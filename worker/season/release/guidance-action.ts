@@ -59,7 +59,7 @@ const HEADING_VERB_CHARS = 250;
 const HEADLINE_CHARS = 2_000;
 
 const EARLIER_WORDS =
-  "(?:the |its |our |the company[’']s )?(?:previous(?:ly)?|prior|earlier|former|initial)\\b(?![ -](?:fiscal )?(?:year|quarter|period))";
+  "(?:the |its |our |the company[’']s )?(?:previous(?:ly)?|prior|earlier|former|initial)\\b(?![ -](?:fiscal )?(?:year|quarter|period|record))";
 /** Matches a change from earlier guidance, as in ", a decrease of $0.11 from our prior outlook". */
 const CHANGE_FROM_EARLIER_GUIDANCE = new RegExp(
   `^(?:[^.;$%]|\\.\\d){0,60}\\b(?:(?<up>increase|up)|decrease|down|reduction)(?: of [^,;]{1,40})? (?:from|over|versus|compared (?:to|with)) [^,;]{0,30}${EARLIER_WORDS}`,
@@ -106,9 +106,11 @@ export function priorGuidanceAfter(
     (now.isRange && prior.isRange) || isNamedPrior || (APPROXIMATE.test(between) && !PAST_YEAR.test(after));
   const match = TEXT_BEFORE_PRIOR.exec(between) ?? (isNoResult ? TEXT_BETWEEN_RANGES.exec(between) : null);
   if (!match && !(isNamedPrior && between.trim() === "")) return null;
-  const isOfOtherMetric = itemsBetween(measures, now.end, prior.at).some(
-    (other) => other.metric !== metric && other.metric !== "other",
-  );
+  const isOfOtherMetric =
+    /EBITDA|cash|margin/i.test(between) ||
+    itemsBetween(measures, now.end, prior.at).some(
+      (other) => other.metric !== metric && other.metric !== "other",
+    );
   // In "$1.20 in the fourth quarter; our prior full-year range was", the earlier range is for another period.
   const kinds = new Set(itemsBetween(periods, now.end, prior.at).map(({ kind }) => kind));
   const isOfOtherPeriod = kinds.size > 1 || (match?.groups?.period && periodKind !== "full_year");

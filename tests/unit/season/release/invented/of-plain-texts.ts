@@ -97,6 +97,17 @@ Diluted EPS | $0.83 | $0.46 | $2.16 | $1.84`,
     ],
   },
   {
+    name: "earlier guidance of another metric, and a prior record",
+    html: p(
+      "For the full year 2024, we expect revenue of $120 million to $130 million. Our prior adjusted EBITDA guidance was $20 million to $25 million.",
+      "For the fourth quarter, we expect revenue of $33 million, above the prior record of $31 million.",
+    ),
+    guidance: [
+      [REVENUE_FY, 120e6, 130e6, null],
+      [REVENUE_Q, 33e6, 33e6, null],
+    ],
+  },
+  {
     name: "costs in the item before are not of the EPS",
     html: p("Full Year 2024 Outlook").concat(
       list(
