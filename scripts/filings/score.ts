@@ -40,7 +40,7 @@ export class Score {
         items,
         precision: share(right, items),
         recall: share(right, labels),
-        // Requires the measure and the kind of period too.
+        // Requires the metric and the kind of period too.
         exactRange: share(right, placed),
         actions,
         actionAccuracy: share(rightActions, actions),
@@ -110,7 +110,7 @@ function nameOf({ metric, basis }: Pick<ReportedFigure, "metric" | "basis">): st
   return metric === "revenue" ? "revenue" : `eps_${basis}`;
 }
 
-/** Compares the measure, the kind of period and both ends. Growth is labeled in percent, without a factor. */
+/** Compares the metric, the kind of period and both ends. Growth is labeled in percent, without a factor. */
 function isSame(item: Guided, metric: string, label: Label): boolean {
   if (metric !== label.metric || item.periodKind !== label.periodKind) return false;
   if ("base" in item !== (label.factor === null)) return false;

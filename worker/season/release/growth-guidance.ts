@@ -9,7 +9,7 @@ import {
 import { EXPECTATION_WORDS, guidanceHeadingBefore, guidedPeriodKindOf, periodOf } from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
 import { amountInMainUnit, itemsBetween, type Layout, sentenceAround } from "./layout.ts";
-import { guidanceBasis, PARTIAL_REVENUE_WORDS } from "./measures.ts";
+import { guidanceBasis, PARTIAL_REVENUE_WORDS } from "./metric-names.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 
 /** How many characters before a percentage are searched for a word of expectation, such as "expects". */

@@ -3,7 +3,7 @@ import { agreedGuidance } from "./agreed-guidance.ts";
 import type { Amount } from "./amounts.ts";
 import { guidedPeriodKindOf } from "./guidance-period.ts";
 import { itemsBetween, type Layout, sentenceAround } from "./layout.ts";
-import { guidanceBasis } from "./measures.ts";
+import { guidanceBasis } from "./metric-names.ts";
 import { periodsIn } from "./periods.ts";
 
 type Action = NonNullable<Guidance["action"]>;
@@ -90,7 +90,7 @@ const PAST_YEAR = /^[^.;$%\d]{0,30}\b(?:in|for) (?:fiscal )?(?:19|20)\d\d\b/i;
  * or null. A single figure is earlier guidance only with a word such as "previous"; otherwise it is a past result.
  */
 export function priorGuidanceAfter(
-  { text, amounts, measures, periods }: Layout,
+  { text, amounts, metricNames, periods }: Layout,
   now: Amount,
   { metric, periodKind }: Pick<Guidance, "metric" | "periodKind">,
 ): Amount | null {
@@ -108,7 +108,7 @@ export function priorGuidanceAfter(
   if (!match && !(isNamedPrior && between.trim() === "")) return null;
   const isOfOtherMetric =
     /EBITDA|cash|margin/i.test(between) ||
-    itemsBetween(measures, now.end, prior.at).some(
+    itemsBetween(metricNames, now.end, prior.at).some(
       (other) => other.metric !== metric && other.metric !== "other",
     );
   // In "$1.20 in the fourth quarter; our prior full-year range was", the earlier range is for another period.
@@ -300,13 +300,13 @@ function guidanceNamedAfter(layout: Layout, filed: string | null, verb: Verb): G
     itemsBetween(layout.periods, verb.at, to)[0] ?? itemsBetween(layout.periods, from, verb.at).at(-1);
   const periodKind = period && guidedPeriodKindOf(period, filed);
   if (!period || !periodKind) return [];
-  return itemsBetween(layout.measures, verb.at, to).flatMap((measure): Guidance[] => {
-    if (measure.metric === "other") return [];
-    const words = text.slice(Math.max(from, measure.at - 60), measure.end);
-    const isBoth = measure.metric === "eps" && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(words);
-    const bases = isBoth ? (["gaap", "adjusted"] as const) : [guidanceBasis(text, measure.metric, words)];
+  return itemsBetween(layout.metricNames, verb.at, to).flatMap((metricName): Guidance[] => {
+    if (metricName.metric === "other") return [];
+    const words = text.slice(Math.max(from, metricName.at - 60), metricName.end);
+    const isBoth = metricName.metric === "eps" && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(words);
+    const bases = isBoth ? (["gaap", "adjusted"] as const) : [guidanceBasis(text, metricName.metric, words)];
     return bases.map((basis) => ({
-      metric: measure.metric === "eps" ? "eps" : "revenue",
+      metric: metricName.metric === "eps" ? "eps" : "revenue",
       basis,
       period: period.text,
       periodKind,

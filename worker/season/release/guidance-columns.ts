@@ -1,7 +1,7 @@
 import type { Amount } from "./amounts.ts";
 import { PRIOR_WORDS_AFTER } from "./guidance-action.ts";
 import { itemsBetween, type Layout } from "./layout.ts";
-import type { Measure } from "./measures.ts";
+import type { MetricName } from "./metric-names.ts";
 import { MONTH_NAMES, type Period } from "./periods.ts";
 import { respectivelyListAfter } from "./respective.ts";
 
@@ -27,19 +27,19 @@ const NEW_AND_OLD_HEADINGS = new RegExp(
 const DATE_PATTERN = `\\b(${MONTH_NAMES.join("|")})(?: (\\d{1,2})(?!\\d))?(?:,? (20\\d\\d))?`;
 /** Matches two dates as headings of neighboring columns, as in "April 2023 January 2023". */
 const TWO_DATES = new RegExp(`${DATE_PATTERN}[^.;$%\\d]{0,24}${DATE_PATTERN}`, "gi");
-/** How many characters before a measure (a name such as "revenue" or "EPS") are searched for column headings. */
+/** How many characters before a metric's name, such as "revenue" or "EPS", are searched for column headings. */
 const HEADINGS_SEARCH_CHARS = 2_200;
 
 /** Matches words between two figures that name the accounting basis of the second one, as in "; non-GAAP: ". */
 const OTHER_BASIS_WORDS = /^[;,]? (?:and )?(?:(GAAP|reported)|non-GAAP|adjusted)(?: of)?:? $/i;
 
 /**
- * Returns a measure's amounts as columns, one for each period or accounting basis, each with the earlier guidance
+ * Returns a metric's amounts as columns, one for each period or accounting basis, each with the earlier guidance
  * that it replaces. Returns null when the text does not show what the amounts mean.
  */
 export function amountsByColumn(
   layout: Layout,
-  measure: Measure,
+  metricName: MetricName,
   all: readonly Amount[],
 ): GuidanceColumn[] | null {
   const { text } = layout;
@@ -49,13 +49,13 @@ export function amountsByColumn(
   const [first, second] = money;
   if (!first) return null;
   const single = { amount: first, prior: null, kind: null, basis: null, isTable: false };
-  const next = measure.metric === "eps" ? OTHER_BASIS_WORDS.exec(text.slice(first.end, second?.at)) : null;
+  const next = metricName.metric === "eps" ? OTHER_BASIS_WORDS.exec(text.slice(first.end, second?.at)) : null;
   if (next && second)
     return [
       { ...single, basis: next[1] ? "adjusted" : "gaap" },
       { ...single, amount: second, basis: next[1] ? "gaap" : "adjusted" },
     ];
-  const headings = headingsBefore(layout, measure.at);
+  const headings = headingsBefore(layout, metricName.at);
   const between = second ? text.slice(first.end, second.at) : "";
   const isNextColumn =
     second !== undefined &&
@@ -63,10 +63,10 @@ export function amountsByColumn(
     /^[\s/|–—NA]*$/.test(
       between.replace(/\/ ?\$?[\d.,]{1,16} ?[BMK%]?|[~(]?\d{1,4}(?:\.\d{1,3})?\)? ?%|[–-]|\bto\b/g, ""),
     );
-  const named = respectivelyListAfter(layout, measure);
+  const named = respectivelyListAfter(layout, metricName);
   if (named?.periods)
     return named.amounts.map((amount, i) => ({ ...single, amount, kind: named.periods?.[i] ?? null }));
-  if (named && !named.measures && measure.metric === "revenue") return null;
+  if (named && !named.metricNames && metricName.metric === "revenue") return null;
   const each = second && periodOfEach(layout, first, second);
   if (each)
     return [
@@ -82,7 +82,7 @@ export function amountsByColumn(
     first.isRange === second.isRange
   )
     return [single, { ...single, amount: second, kind: own[0] }];
-  const before = text.slice(Math.max(measure.end, first.at - 60), first.at);
+  const before = text.slice(Math.max(metricName.end, first.at - 60), first.at);
   if (
     second &&
     /\bfrom (?:(?:a|an|the|its|our|prior|previous|range|guidance|of|estimate|outlook) ?){0,6}$/i.test(before)

@@ -47,7 +47,7 @@ type Entry = { amount: Amount; cell: TextCell };
 /** An amount in a table, with what its column headings and the label of its row say. */
 export type Column = Entry & {
   /** The words that name the metric, such as "Net sales". */
-  measure: string;
+  metricName: string;
   period: Period;
   isPrior: boolean;
   /** True when a heading says "initial", which may mean earlier guidance or the first guidance for a year. */
@@ -99,7 +99,7 @@ export function tableAmountsOf(
       ? [
           {
             ...column,
-            measure: isOfPeriod ? heads.join(" ") : row.label,
+            metricName: isOfPeriod ? heads.join(" ") : row.label,
             isPrior: column.isPrior || isEarlier(heads, column.period),
           },
         ]
@@ -175,7 +175,7 @@ function columnOf(
   layout: Layout,
   entry: Entry,
   { heads, titles, caption, filed }: Around,
-): Omit<Column, "measure"> | null {
+): Omit<Column, "metricName"> | null {
   // "First Quarter" above "2025" is one period.
   const upwards = [heads.join(" "), ...heads.toReversed(), ...titles.toReversed()];
   const isNamed = [...heads, ...titles].some((words) => TABLE_GUIDANCE_WORDS.test(words));

@@ -15,7 +15,7 @@ import {
   tableAmountsOf,
 } from "./guidance-table-columns.ts";
 import { amountInMainUnit, type Layout, sentenceAround, TITLE_SEARCH_CHARS } from "./layout.ts";
-import { guidanceBasis } from "./measures.ts";
+import { guidanceBasis } from "./metric-names.ts";
 import { quarterIn } from "./periods.ts";
 import type { Table } from "./plain-tables.ts";
 import { isNeitherReportedNorNextQuarter } from "./reported-quarter.ts";
@@ -78,9 +78,9 @@ function itemsInTable(layout: Layout, table: Table, kind: Amount["kind"], filed:
       .map(({ period }) => period.text);
     if (new Set(quarters).size > MAX_QUARTERS_IN_ROW) return [];
     const years = new Set(columns.flatMap(({ period }) => period.year ?? []));
-    const keyOf = ({ measure, period, basis }: Column) => {
+    const keyOf = ({ metricName, period, basis }: Column) => {
       const year = period.year ?? (years.size === 1 ? [...years][0] : null);
-      return `${measure} ${period.kind} ${year} ${quarterIn(period.text)} ${basis}`;
+      return `${metricName} ${period.kind} ${year} ${quarterIn(period.text)} ${basis}`;
     };
     return [...Map.groupBy(columns, keyOf).values()].flatMap((group) =>
       guidanceItemOf(layout, row, { group, kind, filed, at: table.at }),
@@ -104,18 +104,18 @@ function guidanceItemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }
   const [first] = group;
   const metric =
     first &&
-    metricOf({ section: removeGrowthWords(row.section), label: metricNameOf(text, first.measure, kind) });
+    metricOf({ section: removeGrowthWords(row.section), label: metricNameOf(text, first.metricName, kind) });
   if (!now || !first || !metric) return [];
   const periodKind = isNeitherReportedNorNextQuarter(layout, first.period)
     ? "other"
     : guidedPeriodKindOf(first.period, filed);
   const inMainUnit = (amount: Amount) =>
     kind === "percent"
-      ? signedGrowthOf(text, first.measure, amount)
+      ? signedGrowthOf(text, first.metricName, amount)
       : amountInMainUnit(
           layout,
           metric,
-          { ...amount, scale: amount.scale ?? unitOf(first.measure) },
+          { ...amount, scale: amount.scale ?? unitOf(first.metricName) },
           amount.at,
         );
   const nowInMainUnit = inMainUnit(now);
@@ -133,7 +133,7 @@ function guidanceItemOf(layout: Layout, row: BodyRow, { group, kind, filed, at }
       basis: guidanceBasis(
         text,
         metric,
-        `${titleBefore(layout, at)} ${row.section} ${first.measure}`,
+        `${titleBefore(layout, at)} ${row.section} ${first.metricName}`,
         first.basis,
       ),
       period: first.period.text.slice(0, 120),

@@ -1,18 +1,18 @@
 import { type Amount, amountsIn, withoutRoundingError } from "./amounts.ts";
-import { type Measure, measuresIn } from "./measures.ts";
+import { type MetricName, metricNamesIn } from "./metric-names.ts";
 import type { ReleaseDocument } from "./parse-release.ts";
 import { type Period, periodsIn } from "./periods.ts";
 import type { Table } from "./plain-tables.ts";
 import { figureTablesOf, type Grid } from "./table-grid.ts";
 
 /**
- * A release's text with the amounts, measures (names such as "revenue" or "EPS") and periods found in it, each
+ * A release's text with the amounts, metric names (such as "revenue" or "EPS") and periods found in it, each
  * list in the order of the text.
  */
 export type Layout = {
   text: string;
   amounts: readonly Amount[];
-  measures: readonly Measure[];
+  metricNames: readonly MetricName[];
   periods: readonly Period[];
   /** The character offsets where sentences, paragraphs and list items start. */
   starts: readonly number[];
@@ -32,7 +32,7 @@ const SENTENCE_BOUNDARY = new RegExp(
 );
 
 /**
- * Finds the amounts, measures, periods, sentences and tables of a release. Reads only the first MAX_TEXT_LENGTH
+ * Finds the amounts, metric names, periods, sentences and tables of a release. Reads only the first MAX_TEXT_LENGTH
  * characters; the longest known release has half as many.
  */
 export function layoutOf(document: ReleaseDocument): Layout {
@@ -41,7 +41,7 @@ export function layoutOf(document: ReleaseDocument): Layout {
   return {
     text,
     amounts: amountsIn(text),
-    measures: measuresIn(text),
+    metricNames: metricNamesIn(text),
     periods: periodsIn(text),
     starts: [
       ...new Set([

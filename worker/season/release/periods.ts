@@ -4,7 +4,7 @@ export type Period = { kind: PeriodKind; text: string; year: number | null; at: 
 export const MONTH_NAMES =
   "January February March April May June July August September October November December".split(" ");
 const BASIS_WORDS = "core|adjusted|operating|ongoing|non-GAAP|GAAP|diluted";
-const MEASURE_WORDS = "earnings|EPS|revenues?|net|sales";
+const METRIC_WORDS = "earnings|EPS|revenues?|net|sales";
 const ORDINAL = "(?:first|second|third|fourth|1 ?st|2 ?nd|3 ?rd|4 ?th)";
 const MONTH =
   "(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?";
@@ -43,7 +43,7 @@ const FULL_YEAR_WORDS = [
   "(?:for|in|of) the (?:entire )?year\\b(?![- ](?:ago|earlier|over))",
   `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
-  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS_WORDS}|${MEASURE_WORDS}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
+  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS_WORDS}|${METRIC_WORDS}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
   `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|expected|updated|revised|current|total|consolidated|${BASIS_WORDS}) ){0,3}(?:EPS|earnings|revenues?|sales|net (?:sales|income))\\b)`,
 ].join("|");
 const PERIOD_WORDS = new RegExp(

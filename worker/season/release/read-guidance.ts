@@ -18,8 +18,8 @@ import {
 } from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
 import { amountInMainUnit, type Layout, sentenceAround, TITLE_SEARCH_CHARS } from "./layout.ts";
-import { measureWithAmounts } from "./measure-rows.ts";
-import { basisAfter, guidanceBasis, type Measure, startsWithAdjustedBasis } from "./measures.ts";
+import { basisAfter, guidanceBasis, type MetricName, startsWithAdjustedBasis } from "./metric-names.ts";
+import { metricWithAmounts } from "./metric-rows.ts";
 import { EARLIER_YEAR_WORDS, MONTH_NAMES } from "./periods.ts";
 import { isNeitherReportedNorNextQuarter, isReportedQuarter } from "./reported-quarter.ts";
 
@@ -74,11 +74,12 @@ const MONTH_OF_EARLIER_GUIDANCE =
  * the filing. `inTables` is the guidance already read from tables; the other text of those tables is skipped.
  */
 export function extractGuidance(layout: Layout, filed: string | null, inTables: TableGuidance): Guidance[] {
-  const isInTable = ({ at }: Measure) => inTables.tables.some((table) => table.at <= at && at < table.end);
+  const isInTable = ({ at }: MetricName) => inTables.tables.some((table) => table.at <= at && at < table.end);
   const items: Guidance[] = [];
-  for (const measure of layout.measures) {
+  for (const metricName of layout.metricNames) {
     if (items.length > MAX_ITEMS) break;
-    if (measure.metric !== "other" && !isInTable(measure)) items.push(...guidanceFor(layout, measure, filed));
+    if (metricName.metric !== "other" && !isInTable(metricName))
+      items.push(...guidanceFor(layout, metricName, filed));
   }
   const agreed = agreedGuidance([...inTables.levels, ...items]);
   const others = readGuidanceWithoutFigures(layout, filed).filter(
@@ -87,11 +88,11 @@ export function extractGuidance(layout: Layout, filed: string | null, inTables: 
   return [...agreed, ...others];
 }
 
-/** Returns the guidance for a measure (a name such as "revenue" or "EPS" found in the text). */
-function guidanceFor(layout: Layout, measure: Measure, filed: string | null): Guidance[] {
+/** Returns the guidance for a metric's name, such as "revenue" or "EPS", in the text. */
+function guidanceFor(layout: Layout, metricName: MetricName, filed: string | null): Guidance[] {
   const { text } = layout;
-  const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
-  const row = measureWithAmounts(layout, measure);
+  const metric = metricName.metric === "eps" ? ("eps" as const) : ("revenue" as const);
+  const row = metricWithAmounts(layout, metricName);
   const [first] = row?.amounts ?? [];
   if (!row || !first) return [];
   const sentence = sentenceAround(layout, first.at - 1);
@@ -114,7 +115,7 @@ function guidanceFor(layout: Layout, measure: Measure, filed: string | null): Gu
   const isExpected = EXPECTATION_WORDS.test(statement);
   const heading = guidanceHeadingBefore(layout, first.at);
   if (!isExpected && !heading) return [];
-  const isOnlyUnderHeading = !isExpected && (!first.isRange || first.at - measure.end > 110);
+  const isOnlyUnderHeading = !isExpected && (!first.isRange || first.at - metricName.end > 110);
   const isApproximate =
     /(?:approximately|about|roughly|around|at least|up to|(?:to|will) exceed|~)\s?$/i.test(lead);
   if (isOnlyUnderHeading && !(isApproximate && heading)) return [];
@@ -139,20 +140,20 @@ function guidanceFor(layout: Layout, measure: Measure, filed: string | null): Gu
   if (/\bdespite\b[^,;]{0,40}$/i.test(near) || GROWTH_BASE_WORDS.test(near) || EARLIER_YEAR_WORDS.test(lead))
     return [];
   if (isForPartOfCompany(text, first.at)) return [];
-  const read = amountsByColumn(layout, measure, row.amounts);
-  const columns = row.to === undefined ? columnsByBasis(text, measure, read, row.amounts) : read;
+  const read = amountsByColumn(layout, metricName, row.amounts);
+  const columns = row.to === undefined ? columnsByBasis(text, metricName, read, row.amounts) : read;
   if (!columns) return [];
   return columns.flatMap(({ amount, prior: priorInColumns, kind, basis: headingBasis }): Guidance[] => {
     const period = kind ?? periodOf(layout, first, from, { heading, filed });
     const isLater = period !== null && isNeitherReportedNorNextQuarter(layout, period);
     const periodKind = isLater ? ("other" as const) : period && guidedPeriodKindOf(period, filed);
     if (period && isAfterNextYear(period, filed) && GOAL_WORDS.test(lead)) return [];
-    const fitting = amountInMainUnit(layout, metric, amount, measure.end);
+    const fitting = amountInMainUnit(layout, metric, amount, metricName.end);
     if (!period || !periodKind || !fitting || isReportedQuarter(layout, period)) return [];
     const prior = priorInColumns ?? priorGuidanceAfter(layout, amount, { metric, periodKind });
     if (!prior && !columns[0]?.isTable && PAST_OR_COMPARISON_WORDS.test(near)) return [];
-    // In "$8.60 to $9.10 in adjusted EPS", the measure's name comes after the figure.
-    const name = measure.at > amount.end ? text.slice(amount.end, measure.end) : "";
+    // In "$8.60 to $9.10 in adjusted EPS", the metric's name comes after the figure.
+    const name = metricName.at > amount.end ? text.slice(amount.end, metricName.end) : "";
     const words = (text.slice(row.from, row.to ?? amount.at) + name).replace(TOTAL_BEFORE_PER_SHARE, "");
     const afterwards = text.slice(amount.end, amount.end + 160);
     const isLoss =
@@ -164,7 +165,7 @@ function guidanceFor(layout: Layout, measure: Measure, filed: string | null): Gu
     const openEnd = openEndOf(text, amount, lead);
     const { end } = amount;
     const start = Math.max(end - sentence.from < 260 ? sentence.from : row.from, end - QUOTE_MAX_LENGTH);
-    const sizedPrior = prior && amountInMainUnit(layout, metric, prior, measure.end);
+    const sizedPrior = prior && amountInMainUnit(layout, metric, prior, metricName.end);
     return [
       {
         metric,
@@ -222,7 +223,7 @@ function isEarlierStatement(lead: string, filed: string | null): boolean {
  */
 function columnsByBasis(
   text: string,
-  { metric, at }: Measure,
+  { metric, at }: MetricName,
   columns: GuidanceColumn[] | null,
   [first, next]: readonly Amount[],
 ): GuidanceColumn[] | null {

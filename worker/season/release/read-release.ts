@@ -11,7 +11,7 @@ import { extractGrowthGuidance } from "./growth-guidance.ts";
 import { EXPECTATION_WORDS, guidedPeriodKindOf } from "./guidance-period.ts";
 import { readGuidanceTables } from "./guidance-tables.ts";
 import { amountInMainUnit, itemsBetween, type Layout, layoutOf, sentenceAround } from "./layout.ts";
-import { measuresIn } from "./measures.ts";
+import { metricNamesIn } from "./metric-names.ts";
 import { parseRelease, type ReleaseDocument } from "./parse-release.ts";
 import { periodsIn } from "./periods.ts";
 import { extractGuidance } from "./read-guidance.ts";
@@ -167,7 +167,7 @@ function isQuoted(
 ): boolean {
   const { metric, basis, quote } = claim;
   if (offset < 0 || (metric === "revenue") !== (basis === null)) return false;
-  if (!measuresIn(quote).some((measure) => measure.metric === metric)) return false;
+  if (!metricNamesIn(quote).some((metricName) => metricName.metric === metric)) return false;
   const stated = itemsBetween(layout.amounts, offset, offset + quote.length)
     .filter(({ end }) => end <= offset + quote.length)
     .flatMap((amount) => {

@@ -8,21 +8,21 @@ import {
   sentenceAround,
   sentencesBefore,
 } from "./layout.ts";
-import { basisAfter, basisIn, type Measure, startsWithAdjustedBasis } from "./measures.ts";
+import { basisAfter, basisIn, type MetricName, startsWithAdjustedBasis } from "./metric-names.ts";
 import { EARLIER_YEAR_WORDS, periodsIn } from "./periods.ts";
-import { amountsAfterMeasure, amountsBeforeMeasure, isOfReportedQuarter } from "./reported-places.ts";
+import { amountsAfterMetric, amountsBeforeMetric, isOfReportedQuarter } from "./reported-places.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 import { UNKNOWN_COLUMN_HEADING } from "./table-heads.ts";
 
 const FORWARD_LOOKING_WORDS =
   /\b(?:expect(?:s|ing)?|anticipat\w+|forecast(?:s|ing)?|project(?:s|ed)?|guidance|outlook|targets?|will be|estimated to|(?:is|are) expected|impl(?:y|ies))\b/i;
-/** Matches words before a figure that make it a comparison or another measure, as in "compared with". */
+/** Matches words before a figure that make it a comparison or another metric, as in "compared with". */
 const OTHER_FIGURE_WORDS =
   /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|discontinued operations|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b(?![^;•$]{0,30} to \$?$)[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;
 /** Matches words after a figure that make it a change, as in "revenue was $29 million (2.9 percent) lower". */
 const HIGHER_OR_LOWER_WORDS = /^ (?:\([^()]{1,20}\) )?(?:lower|higher|less|more)\b/i;
-/** Matches words before the name of a measure that is said to change, as in "The decrease in revenue". */
-const CHANGE_IN_MEASURE_WORDS =
+/** Matches words before the name of a metric that is said to change, as in "The decrease in revenue". */
+const CHANGE_IN_METRIC_WORDS =
   /\b(?:increase|decrease|decline|growth|rise|drop|reduction|change)s? in (?:(?:the|our|its|total|net|operating|\w+ly) ){0,3}$/i;
 /** Matches the "to" before the value after a change, as in "an increase in revenue to $30 million". */
 const CHANGE_RESULT_WORDS = /(?<!\bdue )\bto (?:about |approximately )?$/i;
@@ -35,8 +35,8 @@ const INCLUDED_ITEM_WORDS =
 /** Matches a word directly before a figure that is only compared with the result, as in "from $2.10". */
 const COMPARISON_PREPOSITION = /\b(?:from|against|by|than|over|above|below)\s(?:an?\s)?$/i;
 
-/** Matches the words between a measure and its adjusted figure, as in " excluding restructuring charges was ". */
-const EXCLUSION_AFTER_MEASURE =
+/** Matches the words between a metric's name and its adjusted figure, as in " excluding restructuring charges was ". */
+const EXCLUSION_AFTER_METRIC =
   /^ (?:\(\w+\) )?(?:excluding|before) [^.;,$]{1,80} (?:was|were|(?:increased|decreased|grew|rose|declined|fell) to)\s$/i;
 
 /** Matches an exclusion before the name of an EPS, as in "excluding restructuring charges, diluted". */
@@ -51,17 +51,17 @@ export type StatedFigure = ReportedFigure & { isTable: boolean; isDiluted: boole
 
 /**
  * Returns the EPS and revenue that sentences state, and those in rows of tables that were not recognized.
- * `layout` is the release's text with the amounts, measures and periods found in it. A measure is a name such as
+ * `layout` is the release's text with the amounts, metric names and periods found in it. A metric name is a word such as
  * "revenue" or "EPS". Figures in a table cell with known column headings are left out.
  */
 export function figuresInSentences(layout: Layout): StatedFigure[] {
   const cells = layout.grids
     .flatMap(({ rows }) => rows.flatMap(({ figures }) => figures))
     .filter(({ head }) => head !== UNKNOWN_COLUMN_HEADING);
-  const figures = layout.measures.map((measure) =>
-    measure.metric === "other" ? [] : statedFiguresOf(layout, measure),
+  const figures = layout.metricNames.map((metricName) =>
+    metricName.metric === "other" ? [] : statedFiguresOf(layout, metricName),
   );
-  // Two measures may name the same figure, as in "EPS of $1.20 per share". The result for the later name is used.
+  // Two metric names may be for the same figure, as in "EPS of $1.20 per share". The result for the later name is used.
   const keyOf = ({ metric, offset, quote }: StatedFigure) => `${metric} ${offset + quote.length}`;
   const own = [...new Map(figures.flatMap((all) => [...Map.groupBy(all, keyOf)])).values()].flat();
   return own.filter(({ offset, quote }) => {
@@ -71,16 +71,17 @@ export function figuresInSentences(layout: Layout): StatedFigure[] {
   });
 }
 
-function statedFiguresOf(layout: Layout, measure: Measure): StatedFigure[] {
-  const metric = measure.metric === "eps" ? ("eps" as const) : ("revenue" as const);
+function statedFiguresOf(layout: Layout, metricName: MetricName): StatedFigure[] {
+  const metric = metricName.metric === "eps" ? ("eps" as const) : ("revenue" as const);
   const { text } = layout;
-  const before = amountsBeforeMeasure(layout, measure);
+  const before = amountsBeforeMetric(layout, metricName);
   // In "$7.05 per diluted share ($1.10 per ADS)", "per diluted share" belongs to $7.05 and not to $1.10.
-  const isUnit = before.length > 0 && text.startsWith("per", measure.at);
-  const places = isUnit ? before : [...amountsAfterMeasure(layout, measure), ...before];
+  const isUnit = before.length > 0 && text.startsWith("per", metricName.at);
+  const places = isUnit ? before : [...amountsAfterMetric(layout, metricName), ...before];
   return places.flatMap(({ amount, from, basis, isOfQuarter = false }): StatedFigure[] => {
     const single = amountAfterChange(text, amount);
-    const scaled = single && amountInMainUnit(layout, metric, single, isOfQuarter ? amount.at : measure.end);
+    const scaled =
+      single && amountInMainUnit(layout, metric, single, isOfQuarter ? amount.at : metricName.end);
     if (!scaled) return [];
     const sentence = sentenceAround(layout, amount.at);
     const clause = text.slice(Math.max(sentence.from, amount.at - 260), amount.at);
@@ -88,21 +89,23 @@ function statedFiguresOf(layout: Layout, measure: Measure): StatedFigure[] {
     const lead = withoutHeadline(layout, clause.slice(clause.lastIndexOf(": ") + 1));
     const near = withoutComparison(
       text.slice(Math.max(from, amount.at - 140), amount.at),
-      amount.at - measure.at,
+      amount.at - metricName.at,
     );
     const follows = text.slice(amount.end, amount.end + 70);
-    const isExcluded = EXCLUSION_BEFORE_EPS.test(text.slice(Math.max(sentence.from, from - 100), measure.at));
-    const isSecondBasis = isExcluded || EXCLUSION_AFTER_MEASURE.test(text.slice(measure.end, amount.at));
+    const isExcluded = EXCLUSION_BEFORE_EPS.test(
+      text.slice(Math.max(sentence.from, from - 100), metricName.at),
+    );
+    const isSecondBasis = isExcluded || EXCLUSION_AFTER_METRIC.test(text.slice(metricName.end, amount.at));
     if (
       FORWARD_LOOKING_WORDS.test(lead) ||
       (OTHER_FIGURE_WORDS.test(near) && !isSecondBasis) ||
       (COMPARISON_PREPOSITION.test(near) && !amount.isRange) ||
       HIGHER_OR_LOWER_WORDS.test(follows) ||
-      /\bdue to\b/i.test(text.slice(measure.end, amount.at)) ||
+      /\bdue to\b/i.test(text.slice(metricName.end, amount.at)) ||
       EARLIER_YEAR_WORDS.test(near) ||
       (metric === "eps" && (PARTIAL_INCOME_WORDS.test(near) || INCLUDED_ITEM_WORDS.test(clause))) ||
-      (CHANGE_IN_MEASURE_WORDS.test(text.slice(Math.max(0, measure.at - 60), measure.at)) &&
-        !CHANGE_RESULT_WORDS.test(text.slice(measure.end, amount.at)))
+      (CHANGE_IN_METRIC_WORDS.test(text.slice(Math.max(0, metricName.at - 60), metricName.at)) &&
+        !CHANGE_RESULT_WORDS.test(text.slice(metricName.end, amount.at)))
     )
       return [];
     const words = text.slice(from, amount.at);
@@ -110,10 +113,10 @@ function statedFiguresOf(layout: Layout, measure: Measure): StatedFigure[] {
       basisIn(words) === "plain" && startsWithAdjustedBasis(text, sentence.from)
         ? "adjusted"
         : basisIn(words);
-    const isNamedDiluted = /dilut/i.test(text.slice(measure.at, measure.end));
+    const isNamedDiluted = /dilut/i.test(text.slice(metricName.at, metricName.end));
     if (metric === "eps" && !isNamedDiluted && isBasicEps(`${words}|${follows}`)) return [];
     const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
-    if (!isOfQuarter && !isOfReportedQuarter(layout, measure, amount, isTable)) return [];
+    if (!isOfQuarter && !isOfReportedQuarter(layout, metricName, amount, isTable)) return [];
     const start = Math.max(
       amount.end - sentence.from < 260 ? sentence.from : from,
       amount.end - QUOTE_MAX_LENGTH,

@@ -1,12 +1,12 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
 import { BULLETS, itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
-import { textRangeOfMeasure } from "./measure-rows.ts";
-import type { Measure } from "./measures.ts";
+import type { MetricName } from "./metric-names.ts";
+import { textRangeOfMetric } from "./metric-rows.ts";
 import { type Period, quarterIn } from "./periods.ts";
 import { isAnotherQuarter } from "./reported-quarter.ts";
 import { respectivelyListAfter } from "./respective.ts";
 
-/** The maximum number of characters between the name of a measure, such as "revenue", and the figure after it. */
+/** The maximum number of characters between the name of a metric, such as "revenue", and the figure after it. */
 const MAX_CHARS_TO_FIGURE = 150;
 
 /** How many characters before the figure of "$1.20 per share" are searched for a name such as "earnings". */
@@ -15,7 +15,7 @@ const EARNINGS_SEARCH_CHARS = 240;
 const GAAP_AND_ADJUSTED_WORDS =
   /\bGAAP and (?:non-GAAP|adjusted|ongoing|operating|core) (?:net )?(?:earnings|income)\b[^.;]{0,60}$/i;
 
-/** An amount in the text that states a measure. The words that describe the amount start at the offset `from`. */
+/** An amount in the text that states a metric's value. The words that describe the amount start at the offset `from`. */
 type Place = {
   amount: Amount;
   from: number;
@@ -24,41 +24,41 @@ type Place = {
   isOfQuarter?: boolean;
 };
 
-/** Returns the amounts after a measure's name that state its value: two if GAAP and adjusted values follow it. */
-export function amountsAfterMeasure(layout: Layout, measure: Measure): Place[] {
+/** Returns the amounts after a metric's name that state its value: two if GAAP and adjusted values follow it. */
+export function amountsAfterMetric(layout: Layout, metricName: MetricName): Place[] {
   const { text, amounts } = layout;
-  const { from, to } = textRangeOfMeasure(layout, measure);
-  const money = itemsBetween(amounts, measure.end, to).filter(
+  const { from, to } = textRangeOfMetric(layout, metricName);
+  const money = itemsBetween(amounts, metricName.end, to).filter(
     (amount) => amount.kind === "money" && !isChangeAmount(amount, text),
   );
-  const prior = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
+  const prior = amounts[lastBefore(amounts, metricName.at - 1, ({ at }) => at)];
   const [first, second] = money;
-  if (!first || first.at - measure.end > MAX_CHARS_TO_FIGURE) return [];
+  if (!first || first.at - metricName.end > MAX_CHARS_TO_FIGURE) return [];
   // In "$3.23 diluted EPS or $3.29 as adjusted", "diluted EPS" names $3.23 and not $3.29.
-  if (/^ or $/i.test(text.slice(measure.end, first.at))) return [];
+  if (/^ or $/i.test(text.slice(metricName.end, first.at))) return [];
   // In "includes $28.6 million of net sales and $3.8 million of profit", "net sales" names $28.6 million.
   if (
     prior &&
-    measure.metric === "revenue" &&
-    /^ (?:of|in) (?:net |total )?$/.test(text.slice(prior.end, measure.at))
+    metricName.metric === "revenue" &&
+    /^ (?:of|in) (?:net |total )?$/.test(text.slice(prior.end, metricName.at))
   )
     return [];
-  const named = respectivelyListAfter(layout, measure);
-  const place = named?.measures?.indexOf(measure) ?? -1;
+  const named = respectivelyListAfter(layout, metricName);
+  const place = named?.metricNames?.indexOf(metricName) ?? -1;
   if (named && place >= 0)
     return named.amounts.slice(place, place + 1).map((amount) => ({ amount, from, basis: null }));
   if (named?.periods) return placesOfNewestQuarter(layout, named.periods, named.amounts, from);
   const lead = text.slice(from, first.at);
   const isPair = second !== undefined && /^\s?and\s?$/i.test(text.slice(first.end, second.at));
-  if (measure.metric === "eps" && isPair && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(lead))
+  if (metricName.metric === "eps" && isPair && /\bGAAP and (?:non-GAAP|adjusted)\b/i.test(lead))
     return [
       { amount: first, from, basis: "gaap" },
       { amount: second, from, basis: "adjusted" },
     ];
-  if (measure.metric === "eps" && first.scale !== null && first.scale > 1)
+  if (metricName.metric === "eps" && first.scale !== null && first.scale > 1)
     return isPair ? [{ amount: second, from, basis: null }] : [];
   const diluted = dilutedAmountOf(text, from, money);
-  if (measure.metric === "eps" && diluted) return [{ amount: diluted, from, basis: null }];
+  if (metricName.metric === "eps" && diluted) return [{ amount: diluted, from, basis: null }];
   const isOnBothBases =
     second &&
     /^\s?on an? (?:GAAP|(?:as[- ])?reported) basis,? and(?: to)?\s?$/i.test(text.slice(first.end, second.at));
@@ -108,20 +108,20 @@ function dilutedAmountOf(text: string, from: number, money: readonly Amount[]): 
 }
 
 /** Returns the EPS before its name, as in "or $0.46 per diluted share": twice if it is both GAAP and adjusted. */
-export function amountsBeforeMeasure(layout: Layout, measure: Measure): Place[] {
+export function amountsBeforeMetric(layout: Layout, metricName: MetricName): Place[] {
   const { text, amounts } = layout;
-  if (measure.metric !== "eps") return [];
-  const amount = amounts[lastBefore(amounts, measure.at - 1, ({ at }) => at)];
+  if (metricName.metric !== "eps") return [];
+  const amount = amounts[lastBefore(amounts, metricName.at - 1, ({ at }) => at)];
   if (
     !amount ||
     isChangeAmount(amount, text) ||
     !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted )?(?:(?:net )?(?:earnings|income) )?)?$/.test(
-      text.slice(amount.end, measure.at),
+      text.slice(amount.end, metricName.at),
     )
   )
     return [];
   const from = Math.max(sentenceAround(layout, amount.at).from, amount.at - EARNINGS_SEARCH_CHARS);
-  const words = text.slice(from, measure.at);
+  const words = text.slice(from, metricName.at);
   if (!/\b(?:earnings|earned|income|loss|lost|profit|per share|EPS)\b/i.test(words)) return [];
   return GAAP_AND_ADJUSTED_WORDS.test(text.slice(from, amount.at))
     ? [
@@ -137,13 +137,13 @@ export function amountsBeforeMeasure(layout: Layout, measure: Measure): Place[] 
  */
 export function isOfReportedQuarter(
   layout: Layout,
-  measure: Measure,
+  metricName: MetricName,
   amount: Amount,
   isTable: boolean,
 ): boolean {
   const { periods, text } = layout;
   const sentence = sentenceAround(layout, amount.at);
-  const first = Math.min(measure.at, amount.at);
+  const first = Math.min(metricName.at, amount.at);
   const named = itemsBetween(periods, Math.max(sentence.from, first - 260), amount.at).filter(
     (period) => !isComparisonPeriod(text, period.at),
   );

@@ -1,6 +1,6 @@
 import { QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { amountInMainUnit, type Layout } from "./layout.ts";
-import { basisIn } from "./measures.ts";
+import { basisIn } from "./metric-names.ts";
 import { amountOf, type Figure, type FigureRow, type Grid } from "./table-grid.ts";
 
 /** EPS or revenue from a table column whose headings name one period. */

@@ -2,7 +2,7 @@
  * The name of a metric, such as "revenue" or "EPS", found between two character offsets of the text. `other`
  * covers names such as "margin", so that their figures are not read as revenue.
  */
-export type Measure = { metric: "eps" | "revenue" | "other"; at: number; end: number };
+export type MetricName = { metric: "eps" | "revenue" | "other"; at: number; end: number };
 
 const EPS_WORDS =
   "per[- ](?:(?:fully-diluted|fully|exchanged|and|weighted|average|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\b(?:EPS|E\\.P\\.S\\.)(?![a-z])|\\b(?:operating|ongoing|core|adjusted) earnings (?:guidance|outlook)";
@@ -10,7 +10,7 @@ const REVENUE_WORDS =
   "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|growth|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:ex[- ]|excluding|less|growth|per|mix|passenger|recognition|cycle|synerg|excess|from(?! continuing operations)|backlog|in constant[- ]currency|on a constant[- ]currency))";
 const OTHER_WORDS =
   "margins?|EBITDAX?|EBIT|cash flows?|cash from operations|capital (?:expenditures?|spending|investments?)|cap(?:ital )?ex|total capital spending|expenditures|expenses?|dividends?|distributions?|stores|restaurants|openings|tax rate|inflation|interest|depreciation|amortization|costs?|savings|charges?|comparable(?! (?:diluted )?(?:EPS|earnings per))|comps|same[- ]\\w+|segment|backlog|bookings|billings|gross profit|operating (?:income|profit|loss|earnings)|net income|net loss|net earnings|pre-?tax|income before|repurchases?|authorization|ARR|FFO|NAREIT|AFFO|funds from operations|debt|headwind|tailwind|impact|benefit|synergies|growth|shares (?:outstanding|used)|weighted average|share count|price|book value|taxes|provision|amort|restructuring|leverage|CASM|RASM|capacity|assets|loans|deposits|NOI|occupancy|users|subscribers|production|royalt(?:y|ies)|license fees|investments?|contributions?|proceeds|purchase";
-const MEASURE_NAMES = new RegExp(
+const METRIC_NAMES = new RegExp(
   `(?<eps>${EPS_WORDS})|\\b(?<revenue>${REVENUE_WORDS})(?![a-z])|\\b(?<other>${OTHER_WORDS})\\b`,
   "gi",
 );
@@ -32,8 +32,8 @@ const NAME_SEARCH_CHARS = 400;
 export const PARTIAL_REVENUE_WORDS =
   /^ \(non-GAAP\)|^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
 
-export function measuresIn(text: string): Measure[] {
-  const measures = [...text.matchAll(MEASURE_NAMES)].map((match): Measure => {
+export function metricNamesIn(text: string): MetricName[] {
+  const metricNames = [...text.matchAll(METRIC_NAMES)].map((match): MetricName => {
     const [whole] = match;
     const at = match.index;
     const metric = match.groups?.eps ? "eps" : match.groups?.revenue ? "revenue" : "other";
@@ -47,15 +47,17 @@ export function measuresIn(text: string): Measure[] {
     };
   });
   // In "adjusted earnings per share (EPS)", the abbreviation is joined to the name before it.
-  return measures.flatMap((measure, i) => {
-    const next = measures[i + 1];
-    const before = measures[i - 1];
-    if (before && isAbbreviationOf(text, before, measure)) return [];
-    return [next && isAbbreviationOf(text, measure, next) ? { ...measure, end: next.end + 1 } : measure];
+  return metricNames.flatMap((metricName, i) => {
+    const next = metricNames[i + 1];
+    const before = metricNames[i - 1];
+    if (before && isAbbreviationOf(text, before, metricName)) return [];
+    return [
+      next && isAbbreviationOf(text, metricName, next) ? { ...metricName, end: next.end + 1 } : metricName,
+    ];
   });
 }
 
-function isAbbreviationOf(text: string, name: Measure, short: Measure): boolean {
+function isAbbreviationOf(text: string, name: MetricName, short: MetricName): boolean {
   return name.metric === "eps" && short.metric === "eps" && /^ \(["“]?$/.test(text.slice(name.end, short.at));
 }
 
@@ -81,10 +83,10 @@ const REMARK_AFTER_NAME =
   /^(?: (?:for|in|from) [^,;.$]{1,50})?, (?:excluding|including|before|net of|which (?:excludes|includes)) (?:[^,;.$]{1,100},|[^;:]{1,60}:)/i;
 
 /**
- * Returns the character offset where the remark after a measure's name ends, as in "adjusted EPS, excluding
+ * Returns the character offset where the remark after a metric's name ends, as in "adjusted EPS, excluding
  * certain charges, of $2.48". Returns the end of the name when no remark follows it.
  */
-export function endOfRemarkAfter(text: string, { end }: Measure): number {
+export function endOfRemarkAfter(text: string, { end }: MetricName): number {
   return end + (REMARK_AFTER_NAME.exec(text.slice(end, end + 140))?.[0].length ?? 0);
 }
 
