@@ -1,3 +1,5 @@
+import { periodsIn } from "./periods.ts";
+
 /** A table cell. Its text is `text.slice(at, end)` of the release. It covers `span` columns from `column` on. */
 export type Cell = { at: number; end: number; column: number; span: number };
 type Row = { cells: readonly Cell[] };
@@ -28,8 +30,6 @@ const DRAWN_RULE = /-{3}|={3}|_{3}/;
 const UNIT_NOTE = /^\([^)]{1,120}\)$/;
 /** Matches a figure with a currency sign, a decimal point or a comma, but not a year. */
 const FIGURE = /[$€£]|\d[.,]\d|\d ?%/;
-/** Matches words that state the unit of a table's figures, such as "in millions". */
-const UNIT_WORDS = /\bin (?:millions|thousands|billions)\b/i;
 /** Matches the second line of a label that is broken over two lines, such as "and equivalents". */
 const LABEL_CONTINUATION = /^[a-z(–-]/;
 
@@ -132,16 +132,18 @@ function writeBarTable(lines: readonly Line[], writer: Writer): Table {
       if (last && /^[)%]+$/.test(texts[i] ?? "")) last.end = cell.end;
       else cells.push(cell);
     }
-    return { cells, isBody: texts.slice(1).some((text) => FIGURE.test(text)), first: texts[0] ?? "" };
+    return { cells, isBody: texts.slice(1).some((text) => FIGURE.test(text)), texts };
   });
   const lengths = written.filter(({ isBody }) => isBody).map(({ cells }) => cells.length);
   const [columns = 1] =
     [...Map.groupBy(lengths, (length) => length)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  const rows = written.flatMap(({ cells, isBody, first }) => {
+  const rows = written.flatMap(({ cells, isBody, texts: [first = "", second = ""] }) => {
     if (cells.length === columns)
       return [{ cells: cells.map((cell, i) => ({ ...cell, column: i, span: 1 })) }];
     if (isBody) return [];
-    const heads = UNIT_WORDS.test(first) ? cells.slice(1) : cells;
+    // In "Financial Summary | Third Quarter", the first cell is over the labels.
+    const isFirstLabel = !/guidance/i.test(first) && !periodsIn(first)[0] && periodsIn(second)[0];
+    const heads = isFirstLabel ? cells.slice(1) : cells;
     const span = (columns - 1) / heads.length;
     return Number.isInteger(span)
       ? [{ cells: heads.map((cell, i) => ({ ...cell, column: 1 + i * span, span })) }]
