@@ -227,7 +227,7 @@ function endsAfterFiling(heads: readonly string[], filed: string | null): boolea
 
 function periodsOf(words: string): readonly Period[] {
   // In "Previous Guidance as of First Quarter 2026", the quarter is when the guidance was given.
-  const head = words.replace(/\bas of\b.*$/i, "");
+  const head = words.replace(/\bas of\b.*/is, "");
   return YEAR_HEADING.test(head)
     ? [{ kind: "year", text: head, year: yearIn(head), at: 0, end: head.length }]
     : periodsIn(head);

@@ -187,7 +187,7 @@ function metricNameOf(text: string, label: string, kind: Amount["kind"]): string
       /^(?:(?:fiscal )?20\d\d |annual |full[- ]year |expected |estimated |forecast(?:ed)? |projected )+/i,
       "",
     )
-    .replace(/\bpro[- ]forma | (?:is|are) expected\b.*$/gi, "");
+    .replace(/\bpro[- ]forma | (?:is|are) expected\b.*/gis, "");
   if (kind === "money") return name;
   // Growth that leaves out acquisitions or exchange rates is not the growth of the reported metric.
   return /\b(?:organic|currency|neutral|comparable|same[- ]\w+)\b/i.test(name) ? "" : removeGrowthWords(name);
