@@ -124,7 +124,7 @@ const MAX_EPS_WITHOUT_CENTS = 20;
 const MIN_REVENUE = 1e4;
 /** Matches words after a number that is not money, such as "tons" in "3.4 million tons". */
 const COUNTED_THINGS =
-  /^ (?:(?:metric|short|net|paying|active|diluted) )?(?:tons?|tonnes|units|homes|barrels|ounces|pounds|gallons|shares|square|vehicles|customers|subscribers|members|users|people|devices|cases)\b/i;
+  /^ (?:(?:metric|short|net|paying|active|diluted) )?(?:tons?|tonnes|units|homes|barrels|ounces|pounds|gallons|shares|square|vehicles|customers|subscribers|members|users|people)\b/i;
 
 /**
  * Returns an amount in the main unit of its currency, such as dollars. Returns null when its unit is not known or
