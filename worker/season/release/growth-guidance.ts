@@ -132,7 +132,7 @@ function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null):
   // Growth in words, such as "high single digits", is too vague for a period other than a quarter or a year.
   if (Number.isNaN(amount.low) && periodKind === "other") return [];
   const ends = growthEnds(layout, amount, { ...direction?.groups, ...found.groups });
-  const isDecline = (ends[0] ?? 0) < 0;
+  const signed = (growth: Amount) => ((ends[0] ?? 0) < 0 ? negated(growth) : growth);
   const prior = priorGuidanceAfter(layout, amount, { metric, periodKind });
   const openEnd = openEndOf(text, amount, textBefore);
   const base = growthBaseAfter(layout, amount, metric);
@@ -150,10 +150,7 @@ function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null):
       currency: base?.currency ?? "USD",
       action:
         actionInWordsAfterFigure(text.slice(amount.end, amount.end + 160)) ??
-        (prior &&
-          (isDecline
-            ? actionFromComparison(negated(prior), negated(amount))
-            : actionFromComparison(prior, amount))) ??
+        (prior && actionFromComparison(signed(prior), signed(amount))) ??
         actionFromText(
           layout,
           { from: sentence.from, at: nameAt, to: end },

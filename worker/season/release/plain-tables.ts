@@ -29,11 +29,11 @@ const DRAWN_RULE = /-{3}|={3}|_{3}/;
 /** Matches a note on the unit, as in "($ in millions except per share amounts)". */
 const UNIT_NOTE = /^\([^)]{1,120}\)$/;
 /** Matches a figure with a currency sign, a decimal point or a comma, but not a year. */
-const FIGURE = /[$€£]|\d[.,]\d|\d ?%/;
+const CELL_FIGURE = /[$€£]|\d[.,]\d|\d ?%/;
 /** Matches the second line of a label that is broken over two lines, such as "and equivalents". */
 const LABEL_CONTINUATION = /^[a-z(–-]/;
 
-/** Matches the start of a paragraph. A figure is not a start, because it may be a cell of a table on a line of its own. */
+/** Matches the start of a paragraph. Only a year is a figure that may start one; another may be a cell on its own line. */
 const PARAGRAPH_START = /^(?:[A-Z“"]|20\d\d )/;
 
 /**
@@ -132,7 +132,7 @@ function writeBarTable(lines: readonly Line[], writer: Writer): Table {
       if (last && /^[)%]+$/.test(texts[i] ?? "")) last.end = cell.end;
       else cells.push(cell);
     }
-    return { cells, isBody: texts.slice(1).some((text) => FIGURE.test(text)), texts };
+    return { cells, isBody: texts.slice(1).some((text) => CELL_FIGURE.test(text)), texts };
   });
   const lengths = written.filter(({ isBody }) => isBody).map(({ cells }) => cells.length);
   const [columns = 1] =

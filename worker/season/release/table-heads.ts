@@ -68,7 +68,7 @@ export function readColumnHeadings(
   };
 }
 
-/** Returns the kinds of period that a heading names, such as two for "Three and Twelve Months Ended". */
+/** Returns the kinds of period that a heading names, such as two for "Fourth Quarter and Full Year". */
 function periodKindsIn(head: string): Period["kind"][] {
   return [...new Set(periodsIn(head).map(({ kind }) => kind))];
 }
