@@ -70,6 +70,8 @@ export function readColumnHeadings(
 
 /** Returns the kinds of period that a heading names, such as two for "Fourth Quarter and Full Year". */
 function periodKindsIn(head: string): Period["kind"][] {
+  // "Three (six, nine) and Six Months Ended" names two lengths, so its figures belong to neither.
+  if (/(?:e|ix) and \w+ months/i.test(head)) return ["other", "year"];
   return [...new Set(periodsIn(head).map(({ kind }) => kind))];
 }
 
