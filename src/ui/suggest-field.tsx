@@ -76,8 +76,11 @@ export function SuggestField(props: SuggestFieldProps) {
               className={fieldClasses}
             />
           </Combobox.Control>
-          {/* On a phone, the list is part of the page's flow, because a floating one would cover the button. */}
-          <Combobox.Positioner className="max-sm:!static max-sm:!mt-1 max-sm:!transform-none">
+          {/*
+            On a phone, the list is part of the page's flow, because a floating one would cover the button. With a mouse it
+            always floats: the list closes as soon as a mouse is pressed elsewhere, and a button below it would move away.
+          */}
+          <Combobox.Positioner className="max-sm:media-touch:!static max-sm:media-touch:!mt-1 max-sm:media-touch:!transform-none">
             <Combobox.Content
               aria-label={`Suggestions for ${label}`}
               hidden={suggestions.length === 0}

@@ -131,6 +131,22 @@ test("Analyze can be pressed while suggestions are offered", async ({ page }) =>
   await expect(page.getByRole("region", { name: /Microsoft Corporation/ })).toBeVisible();
 });
 
+test("in a narrow window with a mouse, suggestions never move the Analyze button", async ({ page }) => {
+  test.skip(Boolean(test.info().project.use.hasTouch), "with touch, the suggestions are above the button");
+  await page.setViewportSize({ width: 600, height: 800 });
+  await signUp(page);
+  await page.goto("/dashboard?view=analysis");
+  const button = page.getByRole("button", { name: "Analyze", exact: true });
+  const before = await button.boundingBox();
+  await page.getByRole("combobox", { name: "Ticker" }).fill("MSFT");
+  await expect(page.getByRole("option", { name: /Microsoft/ })).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await button.click();
+  await expect(page.getByRole("region", { name: /Microsoft Corporation/ })).toBeVisible();
+});
+
 test.describe("an analysis under way", () => {
   test("checks its stages off, goes on in other views, and is found again after a reload", async ({
     page,
