@@ -186,10 +186,12 @@ export function growthInWordsIn(text: string): Amount[] {
  */
 export function openEndOf(text: string, { isRange, at, end }: Amount, lead: string): "low" | "high" | null {
   if (isRange) return null;
+  const after = /^ or (?:(more|better|higher|greater|above)|less|lower|below)\b/i.exec(text.slice(end, end + 12));
+  if (after) return after[1] ? "high" : "low";
   if (/\b(?:up to|at most|(?:no|not) more than|not (?:to )?exceed)\s*$/i.test(lead)) return "low";
   const isLeast =
     /-plus|\d ?\+/.test(text.slice(at, end + 1)) ||
-    /\b(?:at least|(?:at or )?above|over|(?:no|not) less than|more than|greater than|or more|in excess of|(?:to|will) exceed)\s*$/i.test(
+    /\b(?:at least|(?:at or )?above|over|(?:no|not) less than|more than|greater than|in excess of|(?:to|will) exceed)\s*$/i.test(
       lead,
     );
   return isLeast ? "high" : null;

@@ -7,8 +7,18 @@ import { isReportedQuarter } from "./reported-quarter.ts";
 /** How many characters before a figure are searched for a heading of guidance, such as "Outlook". */
 const HEADING_SEARCH_CHARS = 2_600;
 
-export const EXPECTATION_WORDS =
-  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|planning|modeling|guid(?:ance|ing|es)|outlook|target(?:s|ed|ing)?|expectations? (?:for|to)|impl(?:y|ies)|estimat(?:es?|ed|ing)|will (?:be|total|reach|range)|sees|we (?:now )?see|should (?:be|come|range)|in the range)\b/i;
+const EXPECTING =
+  "expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|estimat(?:es?|ed|ing)|impl(?:y|ies)|target(?:s|ed|ing)|modeling|guid(?:es|ing)|believes?|looks? for|plans? to|planning|on track|sees|(?:we|it) (?:now |currently |continues? to )?see|will (?:be|total|reach|range)|should (?:be|come|range)";
+/** Matches words of expectation, such as "we expect" and "guidance". */
+export const EXPECTATION_WORDS = new RegExp(
+  `\\b(?:${EXPECTING}|guidance|outlook|target|expectations? (?:for|to)|in the range)\\b`,
+  "i",
+);
+/** Matches words before a single figure that they state as guidance, as in "we expect revenue of" and "guidance of". */
+export const SINGLE_EXPECTATION = new RegExp(
+  `\\b(?:(?:${EXPECTING})\\b|(?:guidance|outlook|targets?|projections?|expectations?)(?::|(?: for [^.:;]{1,60}?)?,? (?:of|is|to|at|with|includ(?:es|ing)|calls for|remains)\\b)).{0,180}$`,
+  "i",
+);
 const GUIDANCE_HEADING_WORDS =
   /\b(?:outlook|guidance|financial estimates|targets|expectations|expects?|forecast|providing the following|we anticipate|anticipates)\b/gi;
 /** Matches the start of another section, after which a heading of guidance no longer applies. */

@@ -21,7 +21,7 @@ const NON_EARNINGS_WORDS =
 
 /** Matches the text before "revenue" that means the whole company, such as "our" or "consolidated". */
 const WORDS_BEFORE_COMPANY_REVENUE =
-  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total(?: product)?|net(?: services?)?|to|consolidated|company(?:[’']s)?|our|its|the|half|quarter(?:ly|[’']s)?|year|annual|report(?:ed|ing|s)|(?:un)?audited|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver(?:ed)?|achieved?|generat(?:ed?|ing)|produc(?:ed|ing)|guiding|modeling|and|worldwide|global|overall|corporate|firmwide|strong|solid|higher|lower|had|saw|group|guidance|outlook|highlights|results|current|provided|issued|announced|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)(?:ed|ing)|estimated|record(?:ed)?|aggregate|combined|posted|expectations|prior|previous|billions?|millions?|FY\d*|Q\d|where|(?:targets|guidance|outlook),? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
+  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total(?: product)?|net(?: services?)?|to|consolidated|company(?:[’']s)?|our|its|the|half|quarter(?:ly|[’']s)?|year|annual|report(?:ing|s)|(?!adjusted|managed|leased|related|owned|branded|licensed|distributed|franchised|based)[a-z-]+ed|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver|achieve|generat(?:e|ing)|producing|believes?|sees?|guiding|modeling|and|worldwide|global|overall|corporate|firmwide|strong|solid|higher|lower|had|saw|group|guidance|outlook|highlights|results|current|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)ing|record|aggregate|expectations|prior|previous|billions?|millions?|FY\d*|Q\d|where|(?:targets|guidance|outlook)[^.;$%]{0,40},? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 /** Matches words before "revenue" that mean something else, as in "cost of revenue" or "segment revenue". */
 const WORDS_BEFORE_OTHER_REVENUE =
   /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from|(?:impact|effect|headwind|tailwind|benefit) to)(?: total| net| the| our| its)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|(?<!\band its )subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
@@ -64,7 +64,7 @@ function isAbbreviationOf(text: string, name: MetricName, short: MetricName): bo
 function isCompanyRevenue(text: string, at: number, words: string): boolean {
   // In "Product(1) revenues", the footnote mark is removed, so that its parenthesis does not count as punctuation.
   const before = text
-    .slice(Math.max(0, at - 50), at)
+    .slice(Math.max(0, at - 80), at)
     .replace(/(?:\((?:\d|[a-z]{1,3})\))+\s*$/, " ")
     .replace(/\b(?:(?:net|total) ){1,3}$/i, "");
   const after = text.slice(at + words.length, at + words.length + 80);

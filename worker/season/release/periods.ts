@@ -40,11 +40,11 @@ const FULL_YEAR_WORDS = [
   "years? end(?:ed|ing)",
   "annual(?= (?:net |total )?(?:revenues?|sales|earnings|EPS|income|loss) (?:increased|decreased|grew|rose|declined|fell|was|were)\\b| (?:\\w+ ){0,3}(?:guidance|outlook|forecast)\\b)",
   "(?<=\\b(?:expects?|expected|anticipates?|forecasts?|projects?|estimates?|our|its|for) )annual(?= (?:net |total |diluted |adjusted )*(?:revenues?|sales|earnings|EPS)\\b)",
-  "(?:for|in|of) the (?:entire )?year\\b(?![- ](?:ago|earlier|over))",
-  `(?<=\\b(?:for|in|of|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
+  "(?<=\\b(?:for|in|of) the (?:entire )?)year\\b(?![- ](?:ago|earlier|over))",
+  `(?<=\\b(?:for|in|of|ahead to|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
   `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS_WORDS}|${METRIC_WORDS}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
-  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|expected|updated|revised|current|total|consolidated|${BASIS_WORDS}) ){0,3}(?:EPS|earnings|revenues?|sales|net (?:sales|income))\\b)`,
+  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|expected|updated|revised|current|total|consolidated|net|${BASIS_WORDS}) ){0,3}(?:EPS|earnings|revenues?|sales|income)\\b)`,
 ].join("|");
 const PERIOD_WORDS = new RegExp(
   `(?:\\b|(?<=[a-z])(?=Q[1-4] 20))(?:(?<quarter>${QUARTER_WORDS})|(?<other>${OTHER_PERIOD_WORDS})|(?<year>${FULL_YEAR_WORDS}))`,

@@ -15,6 +15,7 @@ import {
   guidedPeriodKindOf,
   isAfterNextYear,
   periodOf,
+  SINGLE_EXPECTATION,
 } from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
 import { amountInMainUnit, type Layout, sentenceAround, TITLE_SEARCH_CHARS } from "./layout.ts";
@@ -34,7 +35,7 @@ const PAST_OR_COMPARISON_WORDS =
   /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|(?<!\bbe )within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|original(?:ly)?|withdr\w+)\b[^;:]{0,70}$/i;
 /** Matches words about preliminary results, past expectations or analysts' estimates. */
 const NOT_GUIDANCE_WORDS =
-  /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|anticipated)|guided|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|(?:was|were) (?:in line with|above|below|within|ahead of) (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
+  /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|anticipated)|guided|previously (?:provided|issued|announced|expected)|at the (?:(?:high|low|upper|lower|top) end|mid-?point) of (?:our|its|the)|(?:was|were) (?:in line with|above|below|within|ahead of) (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 const NEW_GUIDANCE_WORDS = "\\b(?:expect|anticipat|project|now|re-?establish|re-?instat)";
 /** Matches words about guidance that was withdrawn, unless words about new guidance follow. */
 const WITHDRAWN_GUIDANCE = new RegExp(
@@ -119,7 +120,7 @@ function guidanceFor(layout: Layout, metricName: MetricName, filed: string | nul
   const isApproximate =
     /(?:approximately|about|roughly|around|at least|up to|(?:to|will) exceed|~)\s?$/i.test(lead);
   if (isOnlyUnderHeading && !(isApproximate && heading)) return [];
-  if (!first.isRange && isExpected && !isApproximate && !isSingleFigureExpected(statement)) return [];
+  if (!first.isRange && isExpected && !isApproximate && !SINGLE_EXPECTATION.test(statement)) return [];
   const near = text
     .slice(Math.max(row.from, first.at - Math.min(lead.length, 90)), first.at)
     // Words such as "versus 2023" compare with a past year and not with earlier guidance, so they are removed.
@@ -246,11 +247,4 @@ function columnsByBasis(
     { ...only, basis: "gaap" },
     { ...only, basis: "adjusted" },
   ];
-}
-
-/** Returns whether the text before a single figure states it as guidance, as in "we expect revenue of". */
-function isSingleFigureExpected(lead: string): boolean {
-  return /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ing)?|project(?:s|ed|ing)|targeting|impl(?:y|ies)|(?:guidance|outlook|targets?|projections?)(?: for [^,.;]{1,40})? (?:of|is|to|at|includes|calls for|remains)|will be|guiding|sees?|estimat(?:es?|ed))\b.{0,180}$/i.test(
-    lead,
-  );
 }

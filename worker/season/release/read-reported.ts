@@ -10,7 +10,7 @@ import {
 } from "./layout.ts";
 import { basisAfter, basisIn, type MetricName, startsWithAdjustedBasis } from "./metric-names.ts";
 import { EARLIER_YEAR_WORDS, periodsIn } from "./periods.ts";
-import { amountsAfterMetric, amountsBeforeMetric, isOfReportedQuarter } from "./reported-places.ts";
+import { amountsAfterMetric, amountsBeforeMetric, isDilutedAfter, isOfReportedQuarter } from "./reported-places.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 import { UNKNOWN_COLUMN_HEADING } from "./table-heads.ts";
 
@@ -113,7 +113,8 @@ function statedFiguresOf(layout: Layout, metricName: MetricName): StatedFigure[]
       basisIn(words) === "plain" && startsWithAdjustedBasis(text, sentence.from)
         ? "adjusted"
         : basisIn(words);
-    const isNamedDiluted = /dilut/i.test(text.slice(metricName.at, metricName.end));
+    const isNamedDiluted =
+      isDilutedAfter(follows) || /dilut/i.test(text.slice(metricName.at, metricName.end));
     if (metric === "eps" && !isNamedDiluted && isBasicEps(`${words}|${follows}`)) return [];
     const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
     if (!isOfQuarter && !isOfReportedQuarter(layout, metricName, amount, isTable)) return [];
@@ -212,7 +213,7 @@ function withoutHeadline(layout: Layout, clause: string): string {
 function isBasicEps(words: string): boolean {
   const [before = "", after = ""] = words.split("|");
   if (/\bbasic\b/i.test(before.slice(-60)) && !/dilut|(?<!\()\bloss/i.test(before)) return true;
-  return /^\s*per (?:basic )?share[ ,(and]{1,6}\$?\(?\d*\.\d+\)? per (?:dilut|share (?:on a )?(?:fully )?dilut)/i.test(
+  return /^\s*(?:per (?:common )?share )?\(?basic\b(?! and )|^\s*per (?:basic )?share[ ,(and]{1,6}\$?\(?\d*\.\d+\)? per (?:dilut|share (?:on a )?(?:fully )?dilut)/i.test(
     after,
   );
 }

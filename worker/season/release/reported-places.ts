@@ -92,12 +92,20 @@ function placesOfNewestQuarter(
   return places.length === 1 ? places : [];
 }
 
+/** Returns whether the words after an EPS name it diluted, as in "$0.73 (diluted)" and "$0.73 per share (diluted)". */
+export function isDilutedAfter(words: string): boolean {
+  return /^\s*(?:per (?:common )?share )?\(?(?:fully )?diluted\b/i.test(words);
+}
+
 /**
- * Returns the diluted EPS after "basic and diluted", the second of two amounts in the first amount's currency,
- * as in "basic and diluted net income per ADS were RMB3.40 (US$0.47) and RMB3.32 (US$0.46), respectively".
+ * Returns the amount that the words after it name diluted, or the diluted EPS after "basic and diluted": the second
+ * of two amounts in the first amount's currency, as in "basic and diluted net income per ADS were RMB3.40 (US$0.47)
+ * and RMB3.32 (US$0.46), respectively".
  */
 function dilutedAmountOf(text: string, from: number, money: readonly Amount[]): Amount | undefined {
-  const [first] = money;
+  const [first, second] = money;
+  if (first && second && /^ \(?basic\b/i.test(text.slice(first.end, second.at)))
+    return isDilutedAfter(text.slice(second.end, second.end + 30)) ? second : undefined;
   if (!first || !/\bbasic and (?:fully )?diluted\b/i.test(text.slice(from, first.at))) return undefined;
   const own = money.filter(({ currency }) => currency === first.currency);
   const last = money.at(-1) ?? first;
