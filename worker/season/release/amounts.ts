@@ -104,7 +104,11 @@ function parseSingleAmount(match: RegExpMatchArray, text: string): SingleAmount 
   const name = unit.toLowerCase();
   const isPercent = name === "%" || name === "percent";
   const hasCurrency = sign !== undefined || dollar !== undefined;
-  const isRangeDash = minus !== undefined && /[\d)BMK%] ?$/.test(text.slice(Math.max(0, at - 2), at));
+  const textBefore = text.slice(Math.max(0, at - 2), at);
+  // In "Adjusted EPS – $1.65", the dash separates the name from the amount.
+  const isRangeDash =
+    minus !== undefined &&
+    (/[\d)BMK%] ?$/.test(textBefore) || (minus.endsWith(" ") && /[a-z)] $/i.test(textBefore)));
   const isNegative =
     (isBracketed && (hasCurrency || digits.includes(".") || (isPercent && close1 !== undefined))) ||
     (minus !== undefined && !isRangeDash);

@@ -109,9 +109,16 @@ export function periodOf(
       text.slice(first.end, period.at),
     ),
   );
+  // In "revenue of $50 million and EPS of $1.20 for the full year", the period is that of both metrics.
+  const ofBoth = itemsBetween(periods, first.end, Math.min(to, first.end + 200)).find((period) =>
+    /^(?!.*\b(?:from|over|versus|vs|than|compared)\b)[^;]* and [^;]* (?:for|in) (?:the |our |its )?$/i.test(
+      text.slice(first.end, period.at),
+    ),
+  );
   return (
     after ??
     own ??
+    ofBoth ??
     periodUnderHeading(layout, heading, first.at) ??
     heading?.period ??
     periodInSentencesBefore(layout, first, isComparison) ??

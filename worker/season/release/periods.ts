@@ -40,6 +40,7 @@ const FULL_YEAR_WORDS = [
   "years? end(?:ed|ing)",
   "annual(?= (?:net |total )?(?:revenues?|sales|earnings|EPS|income|loss) (?:increased|decreased|grew|rose|declined|fell|was|were)\\b| (?:\\w+ ){0,3}(?:guidance|outlook|forecast)\\b)",
   "(?<=\\b(?:expects?|expected|anticipates?|forecasts?|projects?|estimates?|our|its|for) )annual(?= (?:net |total |diluted |adjusted )*(?:revenues?|sales|earnings|EPS)\\b)",
+  `(?<!\\d,? |\\b(?:${MONTH}|of|to|from|fiscal|year|quarter) )20\\d\\d(?=:)`,
   "(?<=\\b(?:for|in|of) the (?:entire )?)year\\b(?![- ](?:ago|earlier|over))",
   `(?<=\\b(?:for|in|of|ahead to|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
