@@ -46,7 +46,7 @@ function figureInSentences(
   // If sentences state both, EPS from total net income is used and EPS from continuing operations is not.
   const isTotal = (figure: { isContinuing: boolean }) => !figure.isContinuing;
   const isNetIncome = (figure: StatedFigure) =>
-    isTotal(figure) && /\bnet (?:income|loss|earnings)\b/i.test(figure.quote);
+    isTotal(figure) && /\b(?:net (?:income|loss|earnings)|total)\b/i.test(figure.quote);
   const sentences = statements.filter(({ isTable }) => !isTable);
   const prose = sentences.some(({ isContinuing }) => isContinuing)
     ? preferredOrAll(sentences, isNetIncome)

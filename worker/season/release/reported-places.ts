@@ -180,10 +180,10 @@ export function isOfReportedQuarter(
   const heading = first - sentence.from < MAX_ITEM_CHARS ? periodsInListHeading(layout, sentence.from) : [];
   if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
     return heading.every((period) => !isAnotherQuarter(layout, period));
-  const earlier = itemsBetween(periods, first - 1_500, first)
+  const earlier = itemsBetween(periods, first - 3_000, first)
     .filter((period) => !isComparisonPeriod(text, period.at))
     .at(-1);
-  if (!earlier || first - earlier.end > (isTable ? 1_500 : 900)) return false;
+  if (!earlier || (isTable && first - earlier.end > 1_500)) return false;
   return (
     earlier.kind === "quarter" &&
     !isAnotherQuarter(layout, earlier) &&
@@ -203,7 +203,9 @@ const MAX_ITEM_CHARS = 700;
  */
 function periodsInListHeading({ text, periods, amounts }: Layout, at: number): Period[] {
   const from = Math.max(0, at - 3_000);
-  const bullets = [...text.slice(from, at).matchAll(BULLET)].map(({ index }) => from + index);
+  const all = [...text.slice(from, at).matchAll(BULLET)];
+  // The dash in "Boston - July 29" is not the bullet of a list whose items start with "•".
+  const bullets = all.filter(([bullet]) => bullet === all.at(-1)?.[0]).map(({ index }) => from + index);
   let top = bullets.length - 1;
   if (top < 0 || at - (bullets[top] ?? 0) > 2) return [];
   while (top > 0 && (bullets[top] ?? 0) - (bullets[top - 1] ?? 0) < MAX_ITEM_CHARS) top--;
