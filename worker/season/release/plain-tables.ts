@@ -142,7 +142,7 @@ function writeBarTable(lines: readonly Line[], writer: Writer): Table {
       return [{ cells: cells.map((cell, i) => ({ ...cell, column: i, span: 1 })) }];
     if (isBody) return [];
     // In "Financial Summary | Third Quarter", the first cell is over the labels.
-    const isFirstLabel = !/guidance/i.test(first) && !periodsIn(first)[0] && periodsIn(second)[0];
+    const isFirstLabel = !/guidance|quarter/i.test(first) && !periodsIn(first)[0] && periodsIn(second)[0];
     const heads = isFirstLabel ? cells.slice(1) : cells;
     const span = (columns - 1) / heads.length;
     return Number.isInteger(span)

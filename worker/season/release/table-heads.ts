@@ -15,10 +15,14 @@ export type ColumnHeading = {
 const NOT_A_RESULT_WORDS =
   /%|\b(?:change|variance|forecast|guidance|outlook|estimated?|expected|target|budget|increase|decrease|adjustments?|effect|impact|reconciling|low|high|margin|growth|B\/\(?W\)?|Y\/Y|Q\/Q|yoy|qoq)\b/i;
 const FORECAST_WORDS = /\b(?:forecast|guidance|outlook|targets?|estimates)\b/i;
+/** Matches the title of a table of results. */
+const RESULTS_TITLE = /\b(?:results|highlights|summary|statements?|ended)\b/i;
 /** A heading that calls its column a forecast has fewer characters than this. */
 const MAX_FORECAST_HEADING_CHARS = 40;
 /** How many characters directly before a table are searched for its period. */
 const CAPTION_CHARS = 100;
+/** Matches the end of a sentence, but not the period after an abbreviation, as in "Dec. 31". */
+const SENTENCE_END = /(?<=[a-z]{3}|\d)[.!?]["”]? (?=[A-Z(])/;
 const MONTH_NAME = new RegExp(
   `\\b(${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")})[a-z]{0,6}\\b\\.?`,
   "gi",
@@ -26,6 +30,9 @@ const MONTH_NAME = new RegExp(
 /** Matches a date such as "6/30/25" or "06/30/2025". */
 const NUMERIC_DATE = /\b(\d{1,2})\/\d{1,2}\/(?:20)?(\d\d)\b/;
 const TWO_DIGIT_YEAR = /(?:Q[1-4] ?(?:FY ?)?|[1-4]Q ?(?:FY ?)?|FY ?|[’'])[’']?(\d\d)(?!\d)/i;
+
+/** Matches a heading that is only a fiscal year, such as "Fiscal 2026" or "FY26". */
+const FISCAL_YEAR = /^(?:fiscal(?: year)?|FY) ?(?:20)?\d\d$/i;
 
 /** Stands for the headings of a column when they are not known. */
 export const UNKNOWN_COLUMN_HEADING: ColumnHeading = {
@@ -38,15 +45,21 @@ export const UNKNOWN_COLUMN_HEADING: ColumnHeading = {
 
 /**
  * Returns what the headings of a column say. The period comes from the nearest heading that names one: first the
- * column's own headings, then the headings over the whole table (`titles`), then the caption.
+ * column's own headings, then the headings over the whole table (`titles`), then the caption at the end of `textBefore`.
  */
 export function readColumnHeadings(
   heads: readonly string[],
   titles: readonly string[],
-  caption: string,
+  textBefore: string,
 ): ColumnHeading {
+  // Only the sentence directly before the table is its caption.
+  const nearby = textBefore.slice(-CAPTION_CHARS);
+  const caption = nearby.split(SENTENCE_END).at(-1) ?? "";
   const upwards = [...heads.toReversed(), ...titles.toReversed()];
-  const kinds = [...upwards, caption.slice(-CAPTION_CHARS)].map(periodKindsIn);
+  // In "Second Quarter" over "Fiscal 2026", the heading above says the length and the fiscal year does not.
+  const isBelowQuarter = [...titles, ...heads.slice(0, -1)].some((head) => periodKindsIn(head)[0] === "quarter");
+  const own = isBelowQuarter && FISCAL_YEAR.test(heads.at(-1) ?? "") ? upwards.slice(1) : upwards;
+  const kinds = [...own, caption].map(periodKindsIn);
   const [first, second, third] = kinds.find(({ length }) => length > 0) ?? [];
   const forecastHeading = heads.find(
     (head) => head.length < MAX_FORECAST_HEADING_CHARS && FORECAST_WORDS.test(head),
@@ -55,7 +68,7 @@ export function readColumnHeadings(
   const isOne = second === undefined || (first === "quarter" && second === "year" && third === undefined);
   return {
     length: isOne ? (first ?? null) : null,
-    rank: periodEndOf(upwards) ?? periodEndOf([...upwards, caption.slice(-CAPTION_CHARS)]),
+    rank: periodEndOf(upwards) ?? periodEndOf([...upwards, caption]),
     basis:
       basisInHeading(heads.join(" ")) ??
       basisInHeading(titles.filter((title) => title.length < 25).join(" ")),
@@ -63,7 +76,7 @@ export function readColumnHeadings(
       namesOtherSubject(heads.at(-1)) ||
       heads.some((head) => NOT_A_RESULT_WORDS.test(head)) ||
       (heads.every((head) => periodsIn(head).length === 0) &&
-        FORECAST_WORDS.test(`${titles.join(" ")} ${caption.slice(-CAPTION_CHARS)}`)),
+        FORECAST_WORDS.test(`${titles.join(" ")} ${RESULTS_TITLE.test(caption) ? caption : nearby}`)),
     forecast: forecastHeading ? (upwards.flatMap(periodsIn)[0]?.text ?? null) : null,
   };
 }
@@ -72,6 +85,7 @@ export function readColumnHeadings(
 function periodKindsIn(head: string): Period["kind"][] {
   // "Three (six, nine) and Six Months Ended" names two lengths, so its figures belong to neither.
   if (/(?:e|ix) and \w+ months/i.test(head)) return ["other", "year"];
+  if (/^\W*quarters?\W*$/i.test(head)) return ["quarter"];
   return [...new Set(periodsIn(head).map(({ kind }) => kind))];
 }
 
