@@ -34,6 +34,7 @@ const NEW_GUIDANCE_WORDS = /\b(?:current|updated|revised|new)\b/i;
 const LOW_HEADING = /^(?:low|from\b|min)/i;
 const MIDPOINT_HEADING = /^mid/i;
 const HIGH_HEADING = /^(?:high|to\b|max)/i;
+const RANGE_HEADING = /\brange$/i;
 /** Matches the date of guidance in its column heading, as in "Guidance Range (as of July 31)". */
 const GUIDANCE_DATE = new RegExp(
   `\\b(?:as of|issued|provided|given)(?: on)? (${MONTH_NAMES.join("|")}) (\\d{1,2})(?:, (20\\d\\d))?`,
@@ -52,8 +53,11 @@ export type Column = Entry & {
   isPrior: boolean;
   /** True when a heading says "initial", which may mean earlier guidance or the first guidance for a year. */
   isInitial: boolean;
-  /** The end of a range that the amount is, or null when it is a whole range or a single figure. */
-  end: "low" | "middle" | "high" | null;
+  /**
+   * The end of a range that the amount is, or null when it is a whole range or a single figure. "either" is an end in
+   * one of two columns under "Range".
+   */
+  end: "low" | "middle" | "high" | "either" | null;
   basis: "gaap" | "adjusted" | null;
 };
 
@@ -211,7 +215,9 @@ function columnOf(
         ? "middle"
         : HIGH_HEADING.test(leaf)
           ? "high"
-          : null,
+          : RANGE_HEADING.test(leaf)
+            ? "either"
+            : null,
     basis:
       basisInHeading(heads.join(" ")) ??
       basisInHeading(titles.filter(({ length }) => length < MAX_BASIS_TITLE_CHARS).join(" ")),
@@ -245,14 +251,17 @@ function lastGuidedPeriodIn(head: string, filed: string | null): Period | null {
 }
 
 /**
- * Returns the amount in the columns of one metric and period. The columns "Low" and "High" become one range.
+ * Returns the amount in the columns of one metric and period. The columns "Low" and "High", and two columns under
+ * "Range", become one range.
  * Returns null for no amounts and for several amounts that are not such a pair.
  */
 export function joined(columns: readonly Column[]): Amount | null {
   const [first, second, third] = columns.filter(({ end }) => end !== "middle");
   if (!first || third) return null;
-  if (!second) return first.end === null || first.amount.isRange ? first.amount : null;
-  if (first.end !== "low" || second.end !== "high" || second.amount.low < first.amount.low) return null;
+  if (!second) return first.end === "low" || first.end === "high" ? (first.amount.isRange ? first.amount : null) : first.amount;
+  const isPair =
+    (first.end === "low" && second.end === "high") || (first.end === "either" && second.end === "either");
+  if (!isPair || second.amount.low < first.amount.low) return null;
   return {
     ...first.amount,
     high: second.amount.high,

@@ -192,6 +192,9 @@ export function headingsAboveFigures(heads: readonly TextCell[][], figures: read
   const texts = paths.map((path) => path.map(({ text }) => text));
   if (texts.every(({ length }) => length > 0) && new Set(texts.map((own) => own.join("|"))).size === n)
     return { titles, columns: texts };
+  // In "Range" over two figures beside "Growth" over a percentage, both figures have the same heading.
+  const isBeside = (head: TextCell) => head.column > 0 && !figures.some((figure) => isOver(head, figure));
+  if (texts.every(({ length }) => length > 0) && over.flat().some(isBeside)) return { titles, columns: texts };
   if (over.every((row) => row.length !== n) || over.some((row) => n % row.length !== 0))
     return { titles, columns: null };
   const inOrder = (i: number) => over.map((row) => row[Math.floor((i * row.length) / n)]?.text ?? "");
