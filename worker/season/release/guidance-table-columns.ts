@@ -79,12 +79,8 @@ export function tableAmountsOf(
   );
   if (!over.columns) return [];
   const isOfPeriod = metricOf(row) === null && lastGuidedPeriodIn(row.label, filed) !== null;
-  // A heading above the column of labels, such as "Full-Year 2025 Outlook", is the table's title.
-  const titles = [
-    ...row.heads.flat().flatMap(({ column, text }) => (column === 0 ? [text] : [])),
-    ...over.titles,
-  ];
-  const columnHeads = row.heads.flat().flatMap(({ text }) => (over.titles.includes(text) ? [] : [text]));
+  const { titles } = over;
+  const columnHeads = row.heads.flat().flatMap(({ text }) => (titles.includes(text) ? [] : [text]));
   const newHeads = columnHeads.filter((head) => NEW_GUIDANCE_WORDS.test(head));
   const days = columnHeads.map((head) => guidanceDayOf(head, filed)).filter((day) => day !== null);
   // Next to a column such as "Updated" for the same period, a column without such a word is earlier guidance.

@@ -22,7 +22,7 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
     // A sentence about continuing operations or a row outside the recognized tables does not contradict a table.
     const isUncontradicted = prose.every(({ isContinuing, isTable }) => isContinuing || isTable);
     const sentence = figureInSentences(prose, own);
-    const exact = sentence && own.find((figure) => figure.isQuarter && isRoundedBy(sentence, figure));
+    const exact = sentence && mostPreciseOf(own.filter((figure) => figure.isQuarter && isRoundedBy(sentence, figure)));
     const found =
       exact ?? sentence ?? (isUncontradicted || isRevenueRepeated(own) ? figureInTables(own) : null);
     if (!found) return [];
@@ -65,8 +65,10 @@ function figureInSentences(
   if (first?.metric !== "revenue") return fitting ?? null;
   if (tables.some((own) => own.value >= first.value || isSameFigure(first, own)))
     return fitting ? mostPreciseRevenue(fitting, prose) : null;
-  // If the first revenue in a sentence is larger than every revenue in tables, the tables show only segments.
-  return !fitting || isSameFigure(first, fitting) ? mostPreciseRevenue(first, prose) : null;
+  // If the first revenue in a sentence is larger than every revenue in tables, the tables show only segments. A
+  // segment's sentence may agree with them, so the first revenue then has to be stated twice.
+  const isTrusted = !fitting || isSameFigure(first, fitting) || statementsOf(first, prose).length > 1;
+  return isTrusted ? mostPreciseRevenue(first, prose) : null;
 }
 
 /** Matches an EPS with a further exclusion, as in "adjusted earnings, excluding catastrophes, per share". */
@@ -76,16 +78,25 @@ type Value = Pick<ReportedFigure, "metric" | "value">;
 
 /** Returns the most precise statement of a revenue, because a headline often rounds it, as in "$1.0 billion". */
 function mostPreciseRevenue(first: StatedFigure, statements: readonly StatedFigure[]): StatedFigure {
-  const same = statements.filter(({ value }) => Math.abs(value / first.value - 1) < MAX_HEADLINE_DIFFERENCE);
-  return same.reduce((best, one) => (digitsOf(one) > digitsOf(best) ? one : best), first);
+  return mostPreciseOf(statementsOf(first, statements)) ?? first;
 }
 
-/** Returns whether the first value is a rounding of the second, as "$4.7 billion" is of $4,692 million. */
+/** Returns the statements of the same revenue as the first one, which they include. */
+function statementsOf(first: StatedFigure, statements: readonly StatedFigure[]): StatedFigure[] {
+  return statements.filter(({ value }) => Math.abs(value / first.value - 1) < MAX_HEADLINE_DIFFERENCE);
+}
+
+/** Returns the first of the values with the most digits. */
+function mostPreciseOf<T extends Value>(values: readonly T[]): T | undefined {
+  return values.toSorted((a, b) => digitsOf(b) - digitsOf(a))[0];
+}
+
+/** Returns whether the first revenue is a rounding of the second, as "$4.7 billion" is of $4,692 million. */
 function isRoundedBy(rounded: Value, exact: Value): boolean {
   const digits = digitsOf(rounded);
   return (
     rounded.metric === "revenue" &&
-    digits > 1 &&
+    (digits > 1 || Math.abs(rounded.value / exact.value - 1) < MAX_REVENUE_DIFFERENCE) &&
     digitsOf(exact) > digits &&
     Number(exact.value.toPrecision(digits)) === rounded.value
   );

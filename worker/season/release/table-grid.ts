@@ -170,7 +170,9 @@ export function headingsAboveFigures(heads: readonly TextCell[][], figures: read
   const n = figures.length;
   const isTitle = (row: readonly TextCell[]) =>
     row.length === 1 && (n === 1 || figures.every((figure) => row.some((head) => isOver(head, figure))));
-  const titles = rows.filter(isTitle).flatMap((row) => row.map(({ text }) => text));
+  // A heading above the column of labels, such as "Three months ended March 31," or "2025 Outlook", is a title.
+  const aboveLabels = heads.flat().filter((head) => head.column === 0 && !rows.flat().includes(head));
+  const titles = [...aboveLabels, ...rows.filter(isTitle).flat()].map(({ text }) => text);
   const over = rows.filter((row) => !isTitle(row));
   if (over.length === 0) return { titles, columns: figures.map(() => []) };
   const leaf = over.findLastIndex((row) => {
