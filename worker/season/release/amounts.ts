@@ -172,16 +172,19 @@ export function isChangeAmount({ at }: Pick<Amount, "at">, text: string): boolea
   return WORDS_BEFORE_CHANGE.test(text.slice(Math.max(0, at - 50), at));
 }
 
-/** Matches growth in words, as in "a low single-digit increase" and "at a mid-to-high-twenties rate". */
+/** Matches growth in words, as in "a low single-digit increase", "at a mid-to-high-twenties rate" and "to be flat". */
 const GROWTH_IN_WORDS =
-  /\b(?:low|mid|high|lower|upper)[- ](?:to[- ](?:mid|high)[- ])?(?:(?:single|double|triple)[- ]digits?|teens|twenties|thirties|forties)\b(?: percent(?:age)?)?(?: (?:rates?|range))?/gi;
+  /\b(?:low|mid|high|lower|upper)[- ](?:to[- ](?:mid|high)[- ])?(?:(?:single|double|triple)[- ]digits?|teens|twenties|thirties|forties)\b(?: percent(?:age)?)?(?: (?:rates?|range))?|(?<=\b(?:be|remain|about|approximately|essentially|relatively|roughly) )flat\b(?! to\b)/gi;
 
-/** Returns a percentage range, with NaN as both ends, for each growth in words such as "high single digits". */
+/**
+ * Returns a percentage range for each growth in words: 0 for "flat", and NaN as both ends for others such as "high
+ * single digits".
+ */
 export function growthInWordsIn(text: string): Amount[] {
-  return [...text.matchAll(GROWTH_IN_WORDS)].map((match) => ({
-    ...zeroAmountOf(match),
-    ...{ low: Number.NaN, high: Number.NaN, isRange: true, kind: "percent" },
-  }));
+  return [...text.matchAll(GROWTH_IN_WORDS)].map((match) => {
+    const value = /^flat/i.test(match[0]) ? 0 : Number.NaN;
+    return { ...zeroAmountOf(match), low: value, high: value, isRange: true, kind: "percent" };
+  });
 }
 
 /**
@@ -273,8 +276,10 @@ function rangeOf(first: SingleAmount, second: SingleAmount, text: string): Amoun
   // In "a loss of $0.02 to earnings of $0.04", each end has its own sign.
   const isFromLoss = /\bloss of $/i.test(text.slice(Math.max(0, first.at - 8), first.at));
   const hasOwnSigns = isFromLoss && / of /.test(between);
+  // "(2%)" alone may be a remark, but in "(2%) to 1%" it is negative.
+  const isBracketedLoss = first.isBracketed && kind === "percent" && first.low > 0;
   const [a, b] = [
-    first.low * factor * (hasOwnSigns ? -1 : 1),
+    first.low * factor * (hasOwnSigns || isBracketedLoss ? -1 : 1),
     hasOwnSigns && joiner?.groups?.loss
       ? 0 - second.low
       : isDashed && !second.isBracketed

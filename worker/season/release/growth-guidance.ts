@@ -22,19 +22,21 @@ const EPS_NAMES = "EPS|(?:net )?(?:earnings|income)[ -]per[ -](?:\\w+ ){0,2}shar
 const REVENUE_NAMES = "revenues?|(?:net )?sales";
 /** The words that may come before "revenue" or "EPS" when it is that of the whole company. */
 const COMPANY_WIDE_WORDS =
-  "with|enterprise|total|net|our|its|the|core|adjusted|comparable|diluted|(?:non-)?GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expect(?:s|ed|ing)?|targeting|anticipates?|forecast(?:s|ing)?|projects?|estimated|guidance|outlook|and|that|to|achieve|generate|see|be";
+  "a|an|is|year-over-year|with|enterprise|total|net|our|its|the|core|adjusted|comparable|diluted|(?:non-)?GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expect(?:s|ed|ing)?|targeting|anticipates?|forecast(?:s|ing)?|projects?|estimated|guidance|outlook|and|that|to|achieve|generate|see|be";
 /** Matches text before a metric's name that makes it the whole company's, such as "total" or a sentence start. */
 const TEXT_BEFORE_COMPANY_METRIC = new RegExp(
   `(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${COMPANY_WIDE_WORDS})[:,]? )$`,
   "i",
 );
-const INCREASE_WORDS = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increase";
-const DECREASE_WORDS = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:decline|decrease)";
+const INCREASE_WORDS = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increas(?:e|ing)";
+const DECREASE_WORDS = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:declin|decreas)(?:e|ing)";
 const LINKING_WORDS =
-  "(?: (?:rate|of|by|in|at|to|be|is|are|now|currently|the|a|an|range(?: from)?|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|over|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
+  "(?: (?:rate|of|by|in|at|to|be|is|are|now|still|currently|remain|relatively|essentially|the|a|an|range(?: from)?|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|over|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
+/** Matches the period after a metric's name or its growth, as in "for the third quarter". */
+const OF_PERIOD = "(?: (?:for|in) [^,;:.$%]{1,45}?)?";
 /** Matches a metric's name and its growth before a percentage, as in "we expect revenue growth of". */
 const NAME_AND_GROWTH_BEFORE = new RegExp(
-  `\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?(?: (?:for|in) [^,;:.$%]{1,45}?)?${LINKING_WORDS} (?<flat>flat to )?(?:(?<up>${INCREASE_WORDS})|(?<down>${DECREASE_WORDS}))${LINKING_WORDS}(?: up|(?<below> down))?(?: to)? ?[~+]? ?$`,
+  `\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?${OF_PERIOD}${LINKING_WORDS} (?<flat>flat to )?(?:(?<up>${INCREASE_WORDS})|(?<down>${DECREASE_WORDS}))${OF_PERIOD}${LINKING_WORDS}(?: up|(?<below> down))?(?: to)? ?[~+]? ?$`,
   "i",
 );
 /** Matches growth and then the metric's name after a percentage, as in "3 percent decline in core EPS". */
@@ -48,9 +50,13 @@ const NAME_AND_GROWTH_AFTER = new RegExp(
   "i",
 );
 /** Matches a metric's name before a percentage when the growth comes after it, as in "Net sales: 2% growth". */
-const NAME_BEFORE = new RegExp(`\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})${LINKING_WORDS} ?$`, "i");
-const GROWTH_WORD_AFTER = /^ (?:(?<up>growth|increase)|(?<down>decline|decrease))\b/i;
-const GROWTH_WORD_BEFORE = /( (?:growth|increase|decline|decrease)) of (?:about |approximately |~ ?)?$/i;
+const NAME_BEFORE = new RegExp(`\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})${OF_PERIOD}${LINKING_WORDS} ?$`, "i");
+const GROWTH_WORD_AFTER = /^ (?:(?<up>growth|increase|higher)|(?<down>decline|decrease|lower))\b/i;
+/** Matches growth before a percentage and the metric between them, as in "an increase in sales of 5%". */
+const GROWTH_WORD_BEFORE =
+  /( (?:growth|increase|decline|decrease))(?<metric> in [^,;:.$%]{1,45}?)? of (?:about |approximately |around |at least |between |(?:in )?(?:a|the) range of |~ ?)?$/i;
+/** Matches growth with a sign, as in "(2%) to 1%" and "+0.5%", and "flat". */
+const SIGNED_GROWTH = /^(?:[+(−–-]|flat\b)/i;
 /** Matches the text between the two ends of a range that have a direction each, as in "down 1% to up 2%". */
 const BETWEEN_RANGE_ENDS = new RegExp(
   `^ (?:to|and)${LINKING_WORDS} (?:(?<up>${INCREASE_WORDS})|(?<down>${DECREASE_WORDS}))${LINKING_WORDS} ?$`,
@@ -97,11 +103,13 @@ function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null):
   const sentence = sentenceAround(layout, amount.at);
   const from = Math.max(sentence.from, amount.at - NAME_SEARCH_CHARS);
   const textBefore = text.slice(from, amount.at);
-  // "An increase of 5% in sales" is read as "5% increase in sales".
-  const growthWord = GROWTH_WORD_BEFORE.exec(textBefore)?.[1] ?? "";
-  const textAfter = growthWord + text.slice(amount.end, amount.end + 80);
+  // "An increase of 5% in sales" and "an increase in sales of 5%" are read as "5% increase in sales".
+  const [, growthWord = "", ofMetric = ""] = GROWTH_WORD_BEFORE.exec(textBefore) ?? [];
+  const textAfter = growthWord + ofMetric + text.slice(amount.end, amount.end + 80);
   const direction = GROWTH_WORD_AFTER.exec(textAfter);
-  const before = NAME_AND_GROWTH_BEFORE.exec(textBefore) ?? (direction && NAME_BEFORE.exec(textBefore));
+  const isSigned = SIGNED_GROWTH.test(text.slice(amount.at, amount.end));
+  const before =
+    NAME_AND_GROWTH_BEFORE.exec(textBefore) ?? (direction || isSigned ? NAME_BEFORE.exec(textBefore) : null);
   const after = before
     ? null
     : (GROWTH_AND_NAME_AFTER.exec(textAfter) ?? NAME_AND_GROWTH_AFTER.exec(textAfter));
@@ -136,7 +144,7 @@ function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null):
   const prior = priorGuidanceAfter(layout, amount, { metric, periodKind });
   const openEnd = openEndOf(text, amount, textBefore);
   const base = growthBaseAfter(layout, amount, metric);
-  const end = base?.end ?? (after ? amount.end + after[0].length - growthWord.length : amount.end);
+  const end = base?.end ?? (after ? amount.end + Math.max(0, after[0].length - growthWord.length - ofMetric.length) : amount.end);
   const start = Math.max(sentence.from, end - QUOTE_MAX_LENGTH);
   return [
     {

@@ -105,13 +105,13 @@ export function periodOf(
   const own = named.findLast((period) => yearsAhead(period, filed) >= 0) ?? named.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
   const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
-    /^(?!.*\b(?:from|over|versus|vs|than|compared)\b)(?:[^.;,(]|[.,](?=\d)){0,60}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
+    /^(?!.*\b(?:from|(?<!-)over|versus|vs|than|compared)\b)(?:[^.;,(]|[.,](?=\d)){0,60}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
       text.slice(first.end, period.at),
     ),
   );
   // In "revenue of $50 million and EPS of $1.20 for the full year", the period is that of both metrics.
   const ofBoth = itemsBetween(periods, first.end, Math.min(to, first.end + 200)).find((period) =>
-    /^(?!.*\b(?:from|over|versus|vs|than|compared)\b)[^;]* and [^;]* (?:for|in) (?:the |our |its )?$/i.test(
+    /^(?!.*\b(?:from|(?<!-)over|versus|vs|than|compared)\b)[^;]* and [^;]* (?:for|in) (?:the |our |its )?$/i.test(
       text.slice(first.end, period.at),
     ),
   );
