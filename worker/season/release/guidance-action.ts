@@ -14,7 +14,7 @@ const PERIOD_KINDS = { next_quarter: "quarter", full_year: "year", other: null }
 const ACTION_VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "maintained",
-    /\b(?:(?:guidance|outlook) (?:of .{1,40} )?(?:remains|stays)|re-?affirm\w*|reiterat\w*|maintain\w*|(?:re-?)?(?:con|af)firm(?:s|ed|ing)|unchanged|still (?:expect|anticipat)\w*|continues? to (?:expect|anticipate|forecast|project|see|target))\b/i,
+    /\b(?:(?:guidance|outlook) (?:of .{1,40} )?(?:remains|stays)|re-?affirm\w*|reiterat\w*|maintain\w*|(?:re-?)?(?:con|af)firm(?:s|ed|ing)|unchanged|no changes? (?:to|in)|still (?:expect|anticipat)\w*|continues? to (?:expect|anticipate|forecast|project|see|target))\b/i,
   ],
   ["narrowed", /\b(?:narrow|tighten)(?:s|ed|ing)\b/i],
   [
@@ -41,7 +41,7 @@ const CLAUSE =
   /^(?:(?! and (?:(?:is|are) )?(?:updat|revis|rais|lower|narrow|(?:re)?affirm|reiterat|maintain|increas|reduc|adjust)\w+)(?:[^.;:•]|\.\d)){0,150}/i;
 /**
  * Matches the words that start a clause about another figure. In "raises its EPS guidance and now expects revenue
- * of", the verb "raises" does not apply to revenue.
+ * of", the verb "raises" does not apply to revenue, but in "raises its guidance and now expects revenue of" it does.
  */
 const NEW_CLAUSE =
   /\band (?:now |also |currently )?(?:expects?|anticipates?|forecasts?|projects?|estimates?)\b/gi;
@@ -72,7 +72,7 @@ const PRIOR_SEARCH_CHARS = 130;
  * "; our prior range was".
  */
 const TEXT_BEFORE_PRIOR = new RegExp(
-  `^[^.;$%]{0,60}\\b${EARLIER_WORDS}[^.;$%\\d]{0,70}$|^.{0,90}[.;] (?:This compares (?:to|with) )?${EARLIER_WORDS} (?<period>full[- ]year |annual )?(?:\\w+ ){0,2}${GUIDANCE_WORDS}(?: for [^.;$%]{1,40}?)? (?:was|had been|called for|of|in)[^.;$%\\d]{0,50}$`,
+  `^[^.;$%]{0,60}\\b${EARLIER_WORDS}[^.;$%\\d]{0,70}$|^.{0,90}[.;] (?:This compares (?:to|with) )?${EARLIER_WORDS} (?<period>full[- ]year |annual )?(?:\\w+ ){0,2}${GUIDANCE_WORDS}(?: for [^.;$%]{1,40}?)? (?:was|had been|called for|of|in)[^.;$%\\d]{0,50}$|^.{0,90}[.;] Previously,? [^.;$%\\d]{0,60}$`,
   "i",
 );
 /** Matches the text between two ranges of which the second one is earlier guidance, as in ", up from". */
@@ -144,7 +144,7 @@ export function actionInWordsAfterFigure(words: string): Action | null {
   if (UNCHANGED_WORDS.test(words)) return "maintained";
   const moved = CHANGED_MIDPOINT.exec(words)?.groups;
   if (moved) return moved.up ? "raised" : "lowered";
-  const verb = /^ (?:was |is |are |were |\()?([a-z-]+)/i.exec(words)?.[1] ?? "";
+  const verb = /^ (?:was |is |are |were |remains? |\()?([a-z-]+)/i.exec(words)?.[1] ?? "";
   return (
     ACTION_VERBS.find(([action, expression]) => action !== "initiated" && expression.test(verb))?.[0] ?? null
   );
@@ -164,14 +164,16 @@ export function actionFromText(
 ): Action | null {
   const { text } = layout;
   const sentence = text.slice(Math.max(from, at - 220), to);
-  const lastClause = [...sentence.matchAll(NEW_CLAUSE)].at(-1);
-  const own = sentence.slice(lastClause?.index ?? 0);
+  const clause = [...sentence.matchAll(NEW_CLAUSE)].at(-1)?.index ?? 0;
   const isHeadingBefore = heading !== null && heading.at < from;
   const headingFrom = isHeadingBefore
     ? Math.max(sentenceAround(layout, heading.at).from, heading.at - HEADING_VERB_CHARS)
     : 0;
   const headingWords = isHeadingBefore ? text.slice(headingFrom, Math.min(heading.end + 90, to)) : "";
-  const stated = lastActionIn(own, guided) ?? actionInWordsAbove(headingWords, guided);
+  const stated =
+    lastActionIn(sentence.slice(clause), guided) ??
+    actionInWordsAbove(sentence.slice(0, clause), guided) ??
+    actionInWordsAbove(headingWords, guided);
   if (stated) return stated;
   const title = text.slice(0, HEADLINE_CHARS);
   const announced = actionInHeadline(title, guided);

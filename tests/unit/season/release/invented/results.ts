@@ -73,8 +73,8 @@ export const ofResults: readonly InventedRelease[] = [
       "There is no change to the Company's full-year 2024 guidance of adjusted EPS of $4.90 to $5.10 and revenue of $2.9 billion to $3.0 billion.",
     ),
     guidance: [
-      [year("adjusted"), 4.9, 5.1],
-      [REVENUE_FY, 2.9e9, 3e9],
+      [year("adjusted"), 4.9, 5.1, "maintained"],
+      [REVENUE_FY, 2.9e9, 3e9, "maintained"],
     ],
   },
   {
