@@ -193,7 +193,9 @@ export function growthInWordsIn(text: string): Amount[] {
  */
 export function openEndOf(text: string, { isRange, at, end }: Amount, lead: string): "low" | "high" | null {
   if (isRange) return null;
-  const after = /^ or (?:(more|better|higher|greater|above)|less|lower|below)\b/i.exec(text.slice(end, end + 12));
+  const after = /^ or (?:(more|better|higher|greater|above)|less|lower|below)\b/i.exec(
+    text.slice(end, end + 12),
+  );
   if (after) return after[1] ? "high" : "low";
   if (/\b(?:up to|at most|(?:no|not) more than|not (?:to )?exceed)\s*$/i.test(lead)) return "low";
   const isLeast =

@@ -28,8 +28,10 @@ const TEXT_BEFORE_COMPANY_METRIC = new RegExp(
   `(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${COMPANY_WIDE_WORDS})[:,]? )$`,
   "i",
 );
-const INCREASE_WORDS = "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increas(?:e|ing)";
-const DECREASE_WORDS = "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:declin|decreas)(?:e|ing)";
+const INCREASE_WORDS =
+  "growth|(?:to|will) (?:grow|increase|rise|improve|climb|be up)|up|(?:an )?increas(?:e|ing)";
+const DECREASE_WORDS =
+  "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:declin|decreas)(?:e|ing)";
 const LINKING_WORDS =
   "(?: (?:rate|of|by|in|at|to|be|is|are|now|still|currently|remain|relatively|essentially|the|a|an|range(?: from)?|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|over|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
 /** Matches the period after a metric's name or its growth, as in "for the third quarter". */
@@ -50,7 +52,10 @@ const NAME_AND_GROWTH_AFTER = new RegExp(
   "i",
 );
 /** Matches a metric's name before a percentage when the growth comes after it, as in "Net sales: 2% growth". */
-const NAME_BEFORE = new RegExp(`\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})${OF_PERIOD}${LINKING_WORDS} ?$`, "i");
+const NAME_BEFORE = new RegExp(
+  `\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})${OF_PERIOD}${LINKING_WORDS} ?$`,
+  "i",
+);
 const GROWTH_WORD_AFTER = /^ (?:(?<up>growth|increase|higher)|(?<down>decline|decrease|lower))\b/i;
 /** Matches growth before a percentage and the metric between them, as in "an increase in sales of 5%". */
 const GROWTH_WORD_BEFORE =
@@ -144,7 +149,9 @@ function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null):
   const prior = priorGuidanceAfter(layout, amount, { metric, periodKind });
   const openEnd = openEndOf(text, amount, textBefore);
   const base = growthBaseAfter(layout, amount, metric);
-  const end = base?.end ?? (after ? amount.end + Math.max(0, after[0].length - growthWord.length - ofMetric.length) : amount.end);
+  const end =
+    base?.end ??
+    (after ? amount.end + Math.max(0, after[0].length - growthWord.length - ofMetric.length) : amount.end);
   const start = Math.max(sentence.from, end - QUOTE_MAX_LENGTH);
   return [
     {

@@ -35,6 +35,10 @@ const PERIOD_SEARCH_SENTENCES = 3;
 /** Matches a number of weeks, such as "53 weeks", which only states the length of a period. */
 const NUMBER_OF_WEEKS = /\bweeks?$/i;
 
+const LINKED_TO_PERIOD = /\b(?:for|in|during) (?:(?:the|our|its) )?(?:full )?$/i;
+/** Matches words between a figure and a period that show that the period is not the figure's. */
+const COMPARED = /;|\b(?:from|(?<!-)over|versus|vs|than|compared)\b/i;
+
 /** Matches words before a period that a figure is compared with, such as "versus the". */
 const COMPARISON_WORDS = /\b(?:compared (?:to|with)|versus|vs\.?)\b[^;:]{0,30}$/i;
 
@@ -104,17 +108,14 @@ export function periodOf(
   );
   const own = named.findLast((period) => yearsAhead(period, filed) >= 0) ?? named.at(-1);
   if (own && (!heading?.period || own.at >= heading.at - 90)) return own;
-  const after = itemsBetween(periods, first.end, Math.min(to, first.end + 70)).find((period) =>
-    /^(?!.*\b(?:from|(?<!-)over|versus|vs|than|compared)\b)(?:[^.;,(]|[.,](?=\d)){0,60}\b(?:for|in|during)(?: the| our| its)?(?: full)?\s*$/i.test(
-      text.slice(first.end, period.at),
-    ),
-  );
+  const isLinked = (period: Period, between: RegExp) => {
+    const words = text.slice(first.end, period.at);
+    return LINKED_TO_PERIOD.test(words) && between.test(words) && !COMPARED.test(words);
+  };
+  const following = itemsBetween(periods, first.end, Math.min(to, first.end + 200));
+  const after = following.find((period) => isLinked(period, /^(?:[^.;,(]|[.,](?=\d)){0,70}$/));
   // In "revenue of $50 million and EPS of $1.20 for the full year", the period is that of both metrics.
-  const ofBoth = itemsBetween(periods, first.end, Math.min(to, first.end + 200)).find((period) =>
-    /^(?!.*\b(?:from|(?<!-)over|versus|vs|than|compared)\b)[^;]* and [^;]* (?:for|in) (?:the |our |its )?$/i.test(
-      text.slice(first.end, period.at),
-    ),
-  );
+  const ofBoth = following.find((period) => isLinked(period, / and /));
   return (
     after ??
     own ??

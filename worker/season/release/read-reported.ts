@@ -10,7 +10,12 @@ import {
 } from "./layout.ts";
 import { basisAfter, basisIn, type MetricName, startsWithAdjustedBasis } from "./metric-names.ts";
 import { EARLIER_YEAR_WORDS, periodsIn } from "./periods.ts";
-import { amountsAfterMetric, amountsBeforeMetric, isDilutedAfter, isOfReportedQuarter } from "./reported-places.ts";
+import {
+  amountsAfterMetric,
+  amountsBeforeMetric,
+  isDilutedAfter,
+  isOfReportedQuarter,
+} from "./reported-places.ts";
 import { isReportedQuarter } from "./reported-quarter.ts";
 import { UNKNOWN_COLUMN_HEADING } from "./table-heads.ts";
 

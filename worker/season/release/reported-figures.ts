@@ -22,7 +22,8 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
     // A sentence about continuing operations or a row outside the recognized tables does not contradict a table.
     const isUncontradicted = prose.every(({ isContinuing, isTable }) => isContinuing || isTable);
     const sentence = figureInSentences(prose, own);
-    const exact = sentence && mostPreciseOf(own.filter((figure) => figure.isQuarter && isRoundedBy(sentence, figure)));
+    const exact =
+      sentence && mostPreciseOf(own.filter((figure) => figure.isQuarter && isRoundedBy(sentence, figure)));
     const found =
       exact ?? sentence ?? (isUncontradicted || isRevenueRepeated(own) ? figureInTables(own) : null);
     if (!found) return [];

@@ -196,7 +196,8 @@ export function headingsAboveFigures(heads: readonly TextCell[][], figures: read
     return { titles, columns: texts };
   // In "Range" over two figures beside "Growth" over a percentage, both figures have the same heading.
   const isBeside = (head: TextCell) => head.column > 0 && !figures.some((figure) => isOver(head, figure));
-  if (texts.every(({ length }) => length > 0) && over.flat().some(isBeside)) return { titles, columns: texts };
+  if (texts.every(({ length }) => length > 0) && over.flat().some(isBeside))
+    return { titles, columns: texts };
   if (over.every((row) => row.length !== n) || over.some((row) => n % row.length !== 0))
     return { titles, columns: null };
   const inOrder = (i: number) => over.map((row) => row[Math.floor((i * row.length) / n)]?.text ?? "");

@@ -57,7 +57,9 @@ export function readColumnHeadings(
   const caption = nearby.split(SENTENCE_END).at(-1) ?? "";
   const upwards = [...heads.toReversed(), ...titles.toReversed()];
   // In "Second Quarter" over "Fiscal 2026", the heading above says the length and the fiscal year does not.
-  const isBelowQuarter = [...titles, ...heads.slice(0, -1)].some((head) => periodKindsIn(head)[0] === "quarter");
+  const isBelowQuarter = [...titles, ...heads.slice(0, -1)].some(
+    (head) => periodKindsIn(head)[0] === "quarter",
+  );
   const own = isBelowQuarter && FISCAL_YEAR.test(heads.at(-1) ?? "") ? upwards.slice(1) : upwards;
   const kinds = [...own, caption].map(periodKindsIn);
   const [first, second, third] = kinds.find(({ length }) => length > 0) ?? [];
