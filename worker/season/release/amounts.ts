@@ -245,7 +245,13 @@ export function withoutRoundingError(value: number): number {
 function rangeOf(first: SingleAmount, second: SingleAmount, text: string): Amount | null {
   const ratio =
     (second.low * (second.scale ?? first.scale ?? 1)) / (first.low * (first.scale ?? second.scale ?? 1));
-  if (first.kind === "money" && isChangeAmount(first, text) && !(Math.abs(ratio) < MIN_NEW_TO_CHANGE_RATIO))
+  // In "EPS decreased $0.09 to $0.19", the past tense says that the first amount is a change and no end of a range.
+  const isPast = /\b(?:rose|fell|grew|\w+ed) $/i.test(text.slice(Math.max(0, first.at - 12), first.at));
+  if (
+    first.kind === "money" &&
+    isChangeAmount(first, text) &&
+    (isPast || !(Math.abs(ratio) < MIN_NEW_TO_CHANGE_RATIO))
+  )
     return null;
   const between = text.slice(first.end, second.at);
   const dash = text.slice(second.at, second.end).match(/^\(? ?[-–−]/);

@@ -99,7 +99,7 @@ export function amountsByColumn(
     third !== undefined &&
     third.isRange === first.isRange &&
     (third.isRange || headings.periods !== undefined);
-  if (isThirdAlike && /^[\s–—]*$/.test(text.slice(second.end, third.at))) return null;
+  if (isThirdAlike && /^[\s|–—]*$/.test(text.slice(second.end, third.at))) return null;
   if (headings.periods)
     return headings.periods.map((kind, i) => ({
       ...single,

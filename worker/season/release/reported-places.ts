@@ -181,7 +181,10 @@ export function isOfReportedQuarter(
   if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
     return heading.every((period) => !isAnotherQuarter(layout, period));
   const earlier = itemsBetween(periods, first - 3_000, first)
-    .filter((period) => !isComparisonPeriod(text, period.at))
+    // Only an expectation is about the rest of a year.
+    .filter(
+      (period) => !isComparisonPeriod(text, period.at) && !/^(?:remainder|rest|balance)/i.test(period.text),
+    )
     .at(-1);
   if (!earlier || (isTable && first - earlier.end > 1_500)) return false;
   return (
