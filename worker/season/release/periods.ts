@@ -6,8 +6,7 @@ export const MONTH_NAMES =
 const BASIS_WORDS = "core|adjusted|operating|ongoing|non-GAAP|GAAP|diluted";
 const METRIC_WORDS = "earnings|EPS|revenues?|net|sales";
 const ORDINAL = "(?:first|second|third|fourth|1 ?st|2 ?nd|3 ?rd|4 ?th)";
-const MONTH =
-  "(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?";
+const MONTH = `(?:${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")})[a-z]{0,6}\\.?`;
 const YEAR = "(?:20\\d\\d|’\\d\\d|'\\d\\d|\\d\\d(?!\\d|%|[.,]\\d))";
 const FISCAL_YEAR = `(?:(?:fiscal|calendar|full)[- ]){1,2}(?:year )?(?:FY ?)?${YEAR}|FY ?${YEAR}`;
 
@@ -43,8 +42,7 @@ const FULL_YEAR_WORDS = [
   `(?<!\\d,? |\\b(?:${MONTH}|of|to|from|fiscal|year|quarter) )20\\d\\d(?=:)`,
   "(?<=\\b(?:for|in|of) the (?:entire )?)year\\b(?![- ](?:ago|earlier|over))",
   `(?<=\\b(?:for|in|of|ahead to|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
-  "(?<![\\d,/] ?)(?<![A-Za-z.] )\\b20\\d\\d(?= (?:(?:financial|earnings|business|annual|full|EPS|updated|revised|current) ){0,3}(?:guidance|outlook|targets?|expectations))",
-  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|full|updated|revised|current|initial|${BASIS_WORDS}|${METRIC_WORDS}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
+  `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|annual|full|updated|revised|current|initial|${BASIS_WORDS}|${METRIC_WORDS}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
   `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|expected|updated|revised|current|total|consolidated|net|${BASIS_WORDS}) ){0,3}(?:EPS|earnings|revenues?|sales|income)\\b)`,
 ].join("|");
 const PERIOD_WORDS = new RegExp(

@@ -68,8 +68,10 @@ const DIFFERENCE_WORDS_AFTER =
 const GOAL_WORDS = /\b(?:targets?|goals?|ambitions?|aspirations?|investor day)\b/i;
 /** Matches words of a hypothetical result, as in "if exchange rates had not changed, EPS would have been". */
 const HYPOTHETICAL_WORDS = /\bif\b[^.;]{0,160}\bwould (?:be|have been)\b[^.;]{0,60}$/i;
-const MONTH_OF_EARLIER_GUIDANCE =
-  /\b(?:in|on) (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: \d{1,2})?(?:,? 20\d\d)?,? (?:\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\b/i;
+const MONTH_OF_EARLIER_GUIDANCE = new RegExp(
+  `\\b(?:in|on) (${MONTH_NAMES.join("|")})\\b(?: \\d{1,2})?(?:,? 20\\d\\d)?,? (?:\\w+ ){1,4}?(?:provided|issued|announced|guided|gave)\\b`,
+  "i",
+);
 /**
  * Returns the guidance for the whole company in a release, without unclear statements. `filed` is the ISO day of
  * the filing. `inTables` is the guidance already read from tables; the other text of those tables is skipped.
