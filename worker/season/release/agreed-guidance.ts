@@ -1,7 +1,7 @@
 import type { Guidance } from "#contract/company-release.ts";
 import { quarterIn, yearIn } from "./periods.ts";
 
-type Subject = Pick<Guidance, "metric" | "basis" | "period" | "periodKind">;
+export type Subject = Pick<Guidance, "metric" | "basis" | "period" | "periodKind">;
 
 /**
  * Returns one guidance item for each metric, accounting basis (GAAP or non-GAAP) and period. When items disagree,
@@ -103,4 +103,9 @@ export function isSameMetricAndPeriod(first: Subject, second: Subject): boolean 
   if (first.periodKind === "other") return first.period === second.period;
   const [a, b] = [yearOf(first), yearOf(second)];
   return a === null || b === null || a === b;
+}
+
+/** Returns whether an item only confirms guidance, without its figures. */
+export function isConfirmation({ low, high, action }: Pick<Guidance, "low" | "high" | "action">): boolean {
+  return low === null && high === null && action !== "withdrawn";
 }

@@ -1,4 +1,5 @@
 import { type GrowthGuidance, type Guidance, QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
+import { isConfirmation } from "./agreed-guidance.ts";
 import { type Amount, growthInWordsIn, negated, openEndOf } from "./amounts.ts";
 import {
   actionFromComparison,
@@ -93,7 +94,9 @@ export function extractGrowthGuidance(
     .flatMap((amount) => growthGuidanceAt(layout, amount, filed));
   const items = [...inTables.growth, ...inText].filter(
     ({ metric, periodKind }) =>
-      !levels.some((level) => level.metric === metric && level.periodKind === periodKind),
+      !levels.some(
+        (level) => level.metric === metric && level.periodKind === periodKind && !isConfirmation(level),
+      ),
   );
   const groups = Map.groupBy(items, ({ metric, basis, periodKind }) => `${metric} ${basis} ${periodKind}`);
   // When two figures for the same subject differ, they may be about different metrics, so both are left out.

@@ -6,7 +6,7 @@ import {
   type ReportedFigure,
   releaseItemsSchema,
 } from "#contract/company-release.ts";
-import { isSameMetricAndPeriod } from "./agreed-guidance.ts";
+import { isConfirmation, isSameMetricAndPeriod, type Subject } from "./agreed-guidance.ts";
 import { extractGrowthGuidance } from "./growth-guidance.ts";
 import { EXPECTATION_WORDS, guidedPeriodKindOf } from "./guidance-period.ts";
 import { readGuidanceTables } from "./guidance-tables.ts";
@@ -26,10 +26,14 @@ type ReleaseContext = {
 export function readByRules(document: ReleaseDocument, { filed }: ReleaseContext): ReleaseItems {
   const layout = layoutOf(document);
   const inTables = readGuidanceTables(layout, filed);
-  const guidance = extractGuidance(layout, filed, inTables).slice(0, 40);
+  const levels = extractGuidance(layout, filed, inTables).slice(0, 40);
+  const growth = extractGrowthGuidance(layout, filed, { levels, inTables }).slice(0, 20);
+  // Growth that a sentence confirms without its figures is one item, with the action of that sentence.
+  const confirmed = (item: Subject) =>
+    levels.find((level) => isConfirmation(level) && isSameMetricAndPeriod(level, item));
   return releaseItemsSchema.parse({
-    guidance,
-    growth: extractGrowthGuidance(layout, filed, { levels: guidance, inTables }).slice(0, 20),
+    guidance: levels.filter((level) => !growth.some((item) => confirmed(item) === level)),
+    growth: growth.map((item) => ({ ...item, action: item.action ?? confirmed(item)?.action ?? null })),
     reported: extractReportedFigures(layout).slice(0, 10),
     outlook: readOutlook(layout),
   });

@@ -15,6 +15,7 @@ import { ofQuarters } from "./invented/of-quarters.ts";
 import { ofReports } from "./invented/of-reports.ts";
 import { ofRetail } from "./invented/of-retail.ts";
 import { ofSentences } from "./invented/of-sentences.ts";
+import { ofSmallCompanies } from "./invented/of-small-companies.ts";
 import { ofSoftware } from "./invented/of-software.ts";
 import { ofTraps } from "./invented/of-traps.ts";
 import { ofWires } from "./invented/of-wires.ts";
@@ -35,6 +36,7 @@ const releases = [
     ...ofReports,
     ...ofRetail,
     ...ofSentences,
+    ...ofSmallCompanies,
     ...ofSoftware,
   ],
   ...[...ofTraps, ...ofWires],

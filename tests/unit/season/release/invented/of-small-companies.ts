@@ -1,0 +1,129 @@
+import { type InventedRelease, list, p, REVENUE_FY, REVENUE_Q, table } from "./release.ts";
+
+const HEADLINE = "Norwell Industries Reports Third Quarter 2024 Results";
+const LEAD =
+  "BOSTON - October 24, 2024 – Norwell Industries today announced results for the third quarter ended September 30, 2024.";
+const opening = p(HEADLINE, LEAD);
+
+/** What the releases of small companies showed: which EPS, which quarter and which revenue a text is about. */
+export const ofSmallCompanies: readonly InventedRelease[] = [
+  ...[
+    "Net income was $12.3 million, or $0.75 per share (basic) and $0.73 per share (diluted).",
+    "Net income of $12.3 million, or $0.75 basic and $0.73 diluted earnings per share.",
+    "Earnings per share were $0.75 (basic) and $0.73 (diluted) for the third quarter of 2024.",
+    "Net income for the quarter was $12.3 million, or $0.75 basic earnings per share and $0.73 diluted earnings per share.",
+    "Third quarter EPS was $0.73, compared with $0.60 (diluted) a year ago.",
+  ].map(
+    (sentence): InventedRelease => ({
+      name: `an EPS whose own words say whether it is diluted: ${sentence}`,
+      html: opening + p(sentence),
+      guidance: [],
+      reported: { gaap: 0.73 },
+    }),
+  ),
+  {
+    name: "an earlier year in a list below a heading with two quarters",
+    html: `${HEADLINE}
+
+${LEAD}
+
+Financial highlights for the Third Quarter; Comparisons are to the thirteen weeks ended September 30, 2023
+
+• Total net sales increased 7.4% to $448.2 million.
+
+• In Canada, an earlier Easter in fiscal 2024 added approximately 0.7% to comparable sales.
+
+• Net income was $21.6 million, or $0.14 per diluted share.`,
+    guidance: [],
+    reported: { revenue: 448.2e6, gaap: 0.14 },
+  },
+  {
+    name: "the quarter said long before the sentence, and an expectation between",
+    html:
+      opening +
+      p(
+        "Results for the three months ended September 30, 2024:",
+        `Revenue increased 5% to $173.5 million. ${"The increase came from more pumps in all regions and from better prices. ".repeat(20)}`,
+        "The backlog supports growth during the remainder of 2024.",
+        "Adjusted diluted earnings per share was $0.64 compared to $0.93 in the prior year period.",
+      ),
+    guidance: [],
+    reported: { revenue: 173.5e6, adjusted: 0.64 },
+  },
+  {
+    name: "a change in the past tense before the figure",
+    html: opening + p("Diluted EPS decreased $0.09 to $0.19. Adjusted diluted EPS decreased $0.09 to $0.21."),
+    guidance: [],
+    reported: { gaap: 0.19, adjusted: 0.21 },
+  },
+  {
+    name: "continuing operations and the total in sentences",
+    html:
+      opening +
+      p(
+        "Diluted EPS from continuing operations was ($0.03) in the third quarter. Total diluted EPS was $0.05, compared to ($1.05) a year ago.",
+      ),
+    guidance: [],
+    reported: { gaap: 0.05 },
+  },
+  {
+    name: "a headline's revenue beside a segment's sentence and table",
+    html:
+      p(HEADLINE, "Quarterly revenue of $417 million", LEAD) +
+      p("Net sales for the third quarter of 2024 were $417.2 million.", "(in thousands)") +
+      table(
+        ["Three Months Ended September 30,", "2024", "2023"],
+        ["Net sales", "354,654", "400,214"],
+        ["Gross profit", "5,986", "28,600"],
+      ) +
+      p("During the third quarter, Trailers generated net sales of $354.7 million."),
+    guidance: [],
+    reported: { revenue: 417.2e6 },
+  },
+  {
+    name: "a rounded revenue and two tables, of which one is exact",
+    html:
+      opening +
+      p("Third-quarter net revenue of $4.0 billion", "($ in billions)") +
+      table(["", "Q3 2024", "Q3 2023"], ["Net revenue", "$4.0", "$3.9"]) +
+      p("(in millions)") +
+      table(["", "Q3 2024", "Q3 2023"], ["Net Revenue", "$4,009", "$3,889"]),
+    guidance: [],
+    reported: { revenue: 4009e6 },
+  },
+  {
+    name: "growth that a sentence confirms",
+    html:
+      opening +
+      p(
+        "For the full year of fiscal 2024, the Company reaffirms its outlook for Net Sales and Gross Margin. The Company expects the following:",
+      ) +
+      list("Net Sales are still expected to be flat to down 2% compared to fiscal 2023"),
+    guidance: [],
+  },
+  {
+    name: "a row of three parts and two periods each",
+    html: `${HEADLINE}
+
+${LEAD}
+
+Guidance
+
+Pumps | Valves | Norwell
+Q4 2024 | FY 2024 | Q4 2024 | FY 2024 | Q4 2024 | FY 2024
+Revenues | $15M-$16M | $62M-$64M | $15M-$16M | $62M-$64M | $30M-$32M | $124M-$128M`,
+    guidance: [],
+  },
+  {
+    name: "a quarter's range and two of the year",
+    html:
+      opening +
+      p(
+        "For the fourth quarter, we expect revenue of $170 million or more. We see 2024 revenue of up to $700 million.",
+      ),
+    guidance: [
+      [REVENUE_Q, 170e6, null],
+      [REVENUE_FY, null, 700e6],
+    ],
+  },
+];
