@@ -121,7 +121,7 @@ function periodOfEach({ text, periods }: Layout, first: Amount, second: Amount):
   if (!own || other || !two || own.kind === two.kind || first.isRange !== second.isRange) return null;
   const isJoined =
     /^(?: per (?:\w+ ){0,2}share)? (?:in|for) (?:the |our |its )?$/i.test(text.slice(first.end, own.at)) &&
-    /^(?: of 20\d\d)?,? and (?:of )?(?:approximately )?$/i.test(text.slice(own.end, second.at)) &&
+    /^(?: of 20\d\d)?,? and (?:of )?(?:approximately |between )?$/i.test(text.slice(own.end, second.at)) &&
     /^(?: per (?:\w+ ){0,2}share)? (?:in|for) (?:the |our |its )?$/i.test(text.slice(second.end, two.at));
   return isJoined ? [own, two] : null;
 }

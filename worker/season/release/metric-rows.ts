@@ -86,7 +86,7 @@ const EARLIER_GUIDANCE_WORDS =
   /(?<!\brang(?:e|es|ed|ing) )\b(?:from|versus|compared (?:to|with)|previously|mid-?point (?:of|being|at)) $/i;
 /** Matches the words between a growth rate and the amount that results from it, as in "8%, or $6.48". */
 const RESULT_WORDS =
-  /^(?: (?:versus|over|from|compared (?:to|with)) [^$%;.]{1,40})?,? ?(?:to|or|implying|resulting in)(?: (?:a|the))?(?: (?:range|total) of)?(?: approximately)? ?$/i;
+  /^(?: (?:versus|over|from|compared (?:to|with)) [^$%;.]{1,40})?,? ?(?:to|or|implying|resulting in)(?: (?:a|the))?(?: (?:range|total) of)?(?: approximately| between)? ?$/i;
 
 /** How many characters after "per share" are searched for earlier guidance, such as "up from $3.90". */
 const PRIOR_SEARCH_CHARS = 60;

@@ -223,7 +223,10 @@ export const ofLayouts: readonly InventedRelease[] = [
     html: p(
       "For the full year 2024 the Company now expects revenue growth of 9% to 10% ($1.308 billion to $1.320 billion) and adjusted EPS growth of 12% to 14% ($2.80 to $2.85).",
     ),
-    guidance: [[year("adjusted"), 2.8, 2.85]],
+    guidance: [
+      [year("adjusted"), 2.8, 2.85],
+      [REVENUE_FY, 1308e6, 1320e6],
+    ],
   },
   {
     name: "Canadian company that guides in U.S. dollars",
