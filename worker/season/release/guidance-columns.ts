@@ -94,11 +94,11 @@ export function amountsByColumn(
   if (!headings) return null;
   // With two headings, a third amount of the same form (range or single figure) is unclear. A third amount of
   // another form may be the difference between the first two.
-  const third = money[2];
+  const [, , third, fourth] = money;
   const isThirdAlike =
     third !== undefined &&
     third.isRange === first.isRange &&
-    (third.isRange || headings.periods !== undefined);
+    (third.isRange || headings.periods !== undefined || fourth !== undefined);
   if (isThirdAlike && /^[\s|–—]*$/.test(text.slice(second.end, third.at))) return null;
   if (headings.periods)
     return headings.periods.map((kind, i) => ({

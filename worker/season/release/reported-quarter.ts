@@ -38,7 +38,8 @@ export function isNeitherReportedNorNextQuarter(layout: Layout, { kind, text }: 
   return own !== null && quarter !== null && quarter !== (own.quarter % 4) + 1 && quarter !== own.quarter;
 }
 
-function reportedQuarter({ periods, text }: Layout): { quarter: number; year: number | null } | null {
+/** Returns the quarter whose results the headline of a release announces, or null when it names none. */
+export function reportedQuarter({ periods, text }: Layout): { quarter: number; year: number | null } | null {
   const own = itemsBetween(periods, 0, HEADLINE_CHARS).find(
     ({ kind, end }) =>
       kind === "quarter" && /^(?: ended|[^.;:]{0,40}\bresults)\b/i.test(text.slice(end, end + 60)),

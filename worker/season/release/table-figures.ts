@@ -1,6 +1,7 @@
 import { QUOTE_MAX_LENGTH } from "#contract/company-release.ts";
 import { amountInMainUnit, type Layout } from "./layout.ts";
 import { basisIn } from "./metric-names.ts";
+import { reportedQuarter } from "./reported-quarter.ts";
 import { amountOf, type Figure, type FigureRow, type Grid } from "./table-grid.ts";
 
 /** EPS or revenue from a table column whose headings name one period. */
@@ -34,6 +35,9 @@ const RECONCILIATION_WORDS = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/
 /** Returns the EPS and revenue in a release's tables for the newest quarter and for longer periods. */
 export function tableFiguresIn(layout: Layout): TableFigure[] {
   const newest = newestQuarters(layout.grids);
+  const announced = reportedQuarter(layout);
+  // A table may have only another quarter, such as the one that is compared with the next quarter's guidance.
+  if (announced?.year) newest.set("quarter", announced.year * 4 + announced.quarter);
   return layout.grids.flatMap((grid) => {
     const onlyRevenue = singleRevenueRow(grid);
     const figures = grid.rows.flatMap((row) => {
@@ -60,7 +64,7 @@ function areRevenuesPlausible(figures: readonly TableFigure[]): boolean {
   return !longest || revenues.every(({ isQuarter, value }) => !isQuarter || value <= longest.value);
 }
 
-type NewestQuarters = ReadonlyMap<string, number>;
+type NewestQuarters = Map<string, number>;
 
 /**
  * Returns the newest quarter in the tables for each kind of rank (see `ColumnHeading`). Tables with several quarters
