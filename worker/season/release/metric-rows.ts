@@ -66,7 +66,10 @@ function rowAfter(layout: Layout, metricName: MetricName): Row | null {
   const { text, amounts } = layout;
   const { from, to } = textRangeOfMetric(layout, metricName);
   const start = sentenceAround(layout, metricName.at).from;
-  const own = guidanceOnly(text, itemsBetween(amounts, endOfRemarkAfter(text, metricName), to));
+  const all = itemsBetween(amounts, endOfRemarkAfter(text, metricName), to);
+  // In "1% in revenue growth and $2 million", the amount is not the revenue that results from the growth.
+  if (text.startsWith(" growth", metricName.end) && all[0]?.kind !== "percent") return null;
+  const own = guidanceOnly(text, all);
   const [first] = own;
   if (!first || first.at - metricName.end > MAX_CHARS_NAME_TO_FIGURE || first.kind === "percent") return null;
   if (text.slice(metricName.end, first.at).includes(";")) return null;

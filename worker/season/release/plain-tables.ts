@@ -96,10 +96,11 @@ function tableEnd(lines: readonly Line[], first: number): number {
   return end;
 }
 
-/** Returns whether horizontal rules or vertical bars divide the lines into columns. */
+/** Returns whether horizontal rules, or vertical bars at the start of each line, divide the lines into columns. */
 function hasDrawnColumns(block: readonly Line[]): boolean {
+  const areEdged = !block.some(isBarRow);
   const isDrawn = ({ isRule, pieces }: Line) =>
-    pieces.length > 1 && (isRule || pieces[0]?.text === VERTICAL_BAR);
+    pieces.length > 1 && (isRule || (areEdged && pieces[0]?.text === VERTICAL_BAR));
   return block.length > 2 && block.some(isDrawn);
 }
 
@@ -109,10 +110,17 @@ function isBarRow(line: Line | undefined): boolean {
   return first?.text !== VERTICAL_BAR && others.some(({ text }) => text === VERTICAL_BAR);
 }
 
+/** A table with bars between its cells may have this many lines in a row that are only labels. */
+const MAX_LABEL_LINES = 3;
+
 /** Returns the index after the last row of a table with bars between its cells, which may have labels between rows. */
 function barTableEnd(lines: readonly Line[], first: number): number {
+  const hasBar = (line: Line | undefined) => line?.pieces.some(({ text }) => text === VERTICAL_BAR) === true;
   let end = first + 1;
-  while (isBarRow(lines[end]) || (lines[end]?.pieces.length === 1 && isBarRow(lines[end + 1]))) end++;
+  for (let i = end; i < lines.length && i - end <= MAX_LABEL_LINES; i++) {
+    if (hasBar(lines[i])) end = i + 1;
+    else if (lines[i]?.pieces.length !== 1) break;
+  }
   return end;
 }
 

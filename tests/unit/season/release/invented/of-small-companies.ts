@@ -126,4 +126,30 @@ Revenues | $15M-$16M | $62M-$64M | $15M-$16M | $62M-$64M | $30M-$32M | $124M-$12
       [REVENUE_FY, null, 700e6],
     ],
   },
+  {
+    name: "bars between cells, of which some lines begin with one",
+    html: `${HEADLINE}
+
+${LEAD}
+
+(In thousands, except per share data) |  | Three Months Ended September 30, |
+ |  | 2024 |  |  | 2023 |
+Revenues |  | 60,138 |  |  | 59,543 |
+PER SHARE INFORMATION
+Earnings per common share -
+Basic |  |  | 0.50 |  |  |  | 0.87 |
+Diluted |  |  | 0.49 |  |  |  | 0.85 |`,
+    guidance: [],
+    reported: { revenue: 60138e3, gaap: 0.49 },
+  },
+  {
+    name: "growth that an effect in a note is part of",
+    html:
+      opening +
+      p("Outlook for 2024") +
+      list(
+        "Capital expenditures of $145 million to $150 million, with 1% in total revenue growth and approximately $2 million in EBITDA from the new stores",
+      ),
+    guidance: [],
+  },
 ];
