@@ -22,10 +22,10 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
     // A sentence about continuing operations or a row outside the recognized tables does not contradict a table.
     const isUncontradicted = prose.every(({ isContinuing, isTable }) => isContinuing || isTable);
     const sentence = figureInSentences(prose, own);
-    const exact =
-      sentence && mostPreciseOf(own.filter((figure) => figure.isQuarter && isRoundedBy(sentence, figure)));
-    const found =
-      exact ?? sentence ?? (isUncontradicted || isRevenueRepeated(own) ? figureInTables(own) : null);
+    const inTables = isUncontradicted || isRevenueRepeated(own) ? figureInTables(own) : null;
+    const stated = sentence ?? inTables;
+    const exact = own.filter((figure) => stated && figure.isQuarter && isRoundedBy(stated, figure));
+    const found = mostPreciseOf(exact) ?? stated;
     if (!found) return [];
     const { metric, basis, value, currency, quote, offset } = found;
     const places = [...prose, ...own.filter(({ isQuarter }) => isQuarter)];

@@ -27,7 +27,7 @@ const NOT_EPS_WORDS =
 const LABEL_UNDER_PER_SHARE =
   /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|assuming dilution|basic|(?:(?:earnings|income|loss) (?:\(loss(?:es)?\) )?)?(?:from )?continuing operations|(?:from )?net (?:income|earnings|loss|\(loss\))|attributable to|total)\b/i;
 const REVENUE_LABEL =
-  /^(?:total |company |worldwide |global |group |reported )?(?:(?<=^total )product )?(?:consolidated |GAAP )?(?:net )?(?:operating )?(?:sales and (?:other )?(?:operating )?revenues?|(?:sales |income and other )?revenues?|(?<=^total )investment income|sales(?: to customers)?)(?: and other(?: income| revenues?)?)?(?: from continuing operations)?(?:,? [-–—]? ?(?:net(?: of interest expense)?|(?:as )?reported|\(?GAAP\)?))?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions?|billions?|thousands?)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
+  /^(?:total |company |worldwide |global |group |reported )?(?:(?<=^total )product )?(?:consolidated |GAAP )?(?:net )?(?:operating )?(?:sales and (?:other )?(?:operating )?revenues?|(?:sales |income and other )?revenues?|(?<=^total )investment income|sales(?: to customers)?)(?: and other(?: income| revenues?)?)?(?: from continuing operations)?(?:,? [-–—]? ?(?:net(?: of interest expense)?|(?:as )?reported|\(?GAAP\)?))?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions?|billions?|thousands?|000['’]?s)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
 const SINGLE_REVENUE_LABEL =
   /^(?!costs? |deferred|unearned|percent|net )[a-z][a-z, &-]{2,30} (?:revenues?|sales|investment income)(?:, net)?$/i;
 const RECONCILIATION_WORDS = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
@@ -173,7 +173,8 @@ function isLossRow({ label, section }: FigureRow): boolean {
 }
 
 /** Matches a unit in a label, but not a single letter as in "Revenue (b)", which is a footnote mark. */
-const UNIT_IN_LABEL = /\((?:in |(?:US)?\$ ?(?:in )?|(?=\w{6}))(b|m|billions?|millions?|thousands?)[bm]?\)/i;
+const UNIT_IN_LABEL =
+  /\((?:in |(?:US)?\$ ?(?:in )?|(?=\w{6}|000))(b|m|billions?|millions?|thousands?|000['’]?s)[bm]?\)/i;
 
 /** Returns the factor of the unit in a label, as 1e6 for "Revenue (in millions)" or "Revenues ($MM)", or null. */
 export function unitOf(label: string): number | null {

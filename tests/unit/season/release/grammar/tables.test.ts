@@ -163,6 +163,14 @@ describe("the quarter's results are read in a table", () => {
     );
     expect(reported).toEqual(["revenue  5162000000"]);
   });
+
+  it("with the unit in the label, beside a table in millions", () => {
+    const head = row("", ["Q2 2026", "Q2 2025"]);
+    const millions = `<table>${head}${row("Revenue", ["150.2", "141.9"])}</table>`;
+    const thousands = `<table>${head}${row("Total Revenue (000's)", ["150,214", "141,902"])}</table>`;
+    const { reported } = readIn(`<p>(in millions)</p>${millions}<p>Key Statistics</p>${thousands}`);
+    expect(reported).toEqual(["revenue  150214000"]);
+  });
 });
 
 const now = ["$165 million to $180 million", "$1.65 to $1.80"] as const;
