@@ -12,7 +12,7 @@ import {
   numbersIn,
   type TextCell,
 } from "./table-grid.ts";
-import { basisInHeading, periodEndOf } from "./table-heads.ts";
+import { basisInHeading } from "./table-heads.ts";
 
 /** Matches a heading of guidance directly before a table, as in "2025 Financial Outlook:". */
 const GUIDANCE_HEADING =
@@ -185,11 +185,8 @@ function columnOf(
     heads.some((head) => LOW_HEADING.test(head) || HIGH_HEADING.test(head) || NEW_GUIDANCE_WORDS.test(head));
   if (!isNamed && !(isShaped && TABLE_GUIDANCE_WORDS.test(caption)) && !GUIDANCE_HEADING.test(caption))
     return null;
-  const isPast = !endsAfterFiling(heads, filed);
   const isResult = (head: string) =>
-    NOT_GUIDANCE_WORDS.test(head) ||
-    (isPast && /\bended\b/i.test(head)) ||
-    (periodsOf(head).length > 0 && lastGuidedPeriodIn(head, filed) === null);
+    NOT_GUIDANCE_WORDS.test(head) || (periodsOf(head).length > 0 && lastGuidedPeriodIn(head, filed) === null);
   if (heads.some((head) => isResult(head) && !TABLE_GUIDANCE_WORDS.test(head))) return null;
   const named = upwards.find((head) => lastGuidedPeriodIn(head, filed) !== null);
   // A half year or the rest of a year in the text before a table is not used as the table's period.
@@ -218,13 +215,6 @@ function columnOf(
       basisInHeading(heads.join(" ")) ??
       basisInHeading(titles.filter(({ length }) => length < MAX_BASIS_TITLE_CHARS).join(" ")),
   };
-}
-
-/** Returns whether the headings of a column name a month after the month of the filing. */
-function endsAfterFiling(heads: readonly string[], filed: string | null): boolean {
-  const rank = periodEndOf(heads.toReversed());
-  const [year, month] = (filed ?? "").split("-").map(Number);
-  return rank?.kind === "day" && rank.value > (year ?? 0) * 12 + (month ?? 0) - 1;
 }
 
 function periodsOf(words: string): readonly Period[] {
