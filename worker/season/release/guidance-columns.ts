@@ -139,19 +139,10 @@ function isFirstDateLater([, month1, day1, year1, month2, day2, year2]: RegExpEx
   return firstDay === two ? null : firstDay > two;
 }
 
-/**
- * Returns the last pair of column headings for current and earlier guidance, or null. When pairs overlap, as in
- * "updated its guidance Prior Updated", returns the pair whose two words are closest.
- */
+/** Returns the last pair of column headings for current and earlier guidance, or null. */
 function newAndOldHeadings(block: string): Headings | null {
-  let best: { at: number; length: number; order: Headings["order"] } | null = null;
-  for (const { index, groups } of [...block.matchAll(NEW_AND_OLD_HEADINGS)].toReversed()) {
-    const { length } = groups?.priorFirst ?? groups?.currentFirst ?? "";
-    if (best && index + length <= best.at) break;
-    if (!best || length <= best.length)
-      best = { at: index, length, order: groups?.priorFirst ? "prior first" : "current first" };
-  }
-  return best;
+  const last = [...block.matchAll(NEW_AND_OLD_HEADINGS)].at(-1);
+  return last ? { at: last.index, order: last.groups?.priorFirst ? "prior first" : "current first" } : null;
 }
 
 /** Returns the last headings of two columns before an offset: new and old guidance, two dates or two periods. */
