@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
   ],
   environments: {
     // The name of the Worker. Classes stay named, because libraries ask for it; the uploaded map names the functions.
-    // License texts are for those who get a copy, and nobody gets one of the Worker.
+    // Legal comments are left out, because the Worker's code is never distributed.
     beatcast: {
       build: {
         rolldownOptions: {

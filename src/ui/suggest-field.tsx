@@ -78,7 +78,8 @@ export function SuggestField(props: SuggestFieldProps) {
           </Combobox.Control>
           {/*
             On a phone, the list is part of the page's flow, because a floating one would cover the button. With a mouse it
-            always floats: the list closes as soon as a mouse is pressed elsewhere, and a button below it would move away.
+            always floats: pressing the mouse elsewhere closes the list, and a button below it would move away before the
+            click completes.
           */}
           <Combobox.Positioner className="max-sm:media-touch:!static max-sm:media-touch:!mt-1 max-sm:media-touch:!transform-none">
             <Combobox.Content

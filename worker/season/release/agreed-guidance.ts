@@ -105,7 +105,7 @@ export function isSameMetricAndPeriod(first: Subject, second: Subject): boolean 
   return a === null || b === null || a === b;
 }
 
-/** Returns whether an item only confirms guidance, without its figures. */
+/** Returns whether an item only says that guidance is maintained, without its figures. */
 export function isConfirmation({ low, high, action }: Pick<Guidance, "low" | "high" | "action">): boolean {
-  return low === null && high === null && action !== "withdrawn";
+  return action === "maintained" && low === null && high === null;
 }

@@ -106,12 +106,12 @@ function parseSingleAmount(match: RegExpMatchArray, text: string): SingleAmount 
   const hasCurrency = sign !== undefined || dollar !== undefined;
   const textBefore = text.slice(Math.max(0, at - 2), at);
   // In "Adjusted EPS – $1.65", the dash separates the name from the amount.
-  const isRangeDash =
+  const isNoMinus =
     minus !== undefined &&
     (/[\d)BMK%] ?$/.test(textBefore) || (minus.endsWith(" ") && /[a-z)] $/i.test(textBefore)));
   const isNegative =
     (isBracketed && (hasCurrency || digits.includes(".") || (isPercent && close1 !== undefined))) ||
-    (minus !== undefined && !isRangeDash);
+    (minus !== undefined && !isNoMinus);
   const value = numberOf(digits) * (isNegative ? -1 : 1);
   return {
     low: value,
@@ -172,7 +172,7 @@ export function isChangeAmount({ at }: Pick<Amount, "at">, text: string): boolea
   return WORDS_BEFORE_CHANGE.test(text.slice(Math.max(0, at - 50), at));
 }
 
-/** Matches growth in words, as in "a low single-digit increase", "at a mid-to-high-twenties rate" and "to be flat". */
+/** Matches growth in words, as in "a low single-digit increase", "at a mid-to-high-twenties rate" and "flat". */
 const GROWTH_IN_WORDS =
   /\b(?:low|mid|high|lower|upper)[- ](?:to[- ](?:mid|high)[- ])?(?:(?:single|double|triple)[- ]digits?|teens|twenties|thirties|forties)\b(?: percent(?:age)?)?(?: (?:rates?|range))?|(?<=\b(?:be|remain|about|approximately|essentially|relatively|roughly) )flat\b(?! to\b)/gi;
 
@@ -245,7 +245,7 @@ export function withoutRoundingError(value: number): number {
 function rangeOf(first: SingleAmount, second: SingleAmount, text: string): Amount | null {
   const ratio =
     (second.low * (second.scale ?? first.scale ?? 1)) / (first.low * (first.scale ?? second.scale ?? 1));
-  // In "EPS decreased $0.09 to $0.19", the past tense says that the first amount is a change and no end of a range.
+  // In "EPS decreased $0.09 to $0.19", the past tense shows that the first amount is a change and not the start of a range.
   const isPast = /\b(?:rose|fell|grew|\w+ed) $/i.test(text.slice(Math.max(0, first.at - 12), first.at));
   if (
     first.kind === "money" &&
@@ -285,9 +285,9 @@ function rangeOf(first: SingleAmount, second: SingleAmount, text: string): Amoun
   const isFromLoss = /\bloss of $/i.test(text.slice(Math.max(0, first.at - 8), first.at));
   const hasOwnSigns = isFromLoss && / of /.test(between);
   // "(2%)" alone may be a remark, but in "(2%) to 1%" it is negative.
-  const isBracketedLoss = first.isBracketed && kind === "percent" && first.low > 0;
+  const isBracketedDecrease = first.isBracketed && kind === "percent" && first.low > 0;
   const [a, b] = [
-    first.low * factor * (hasOwnSigns || isBracketedLoss ? -1 : 1),
+    first.low * factor * (hasOwnSigns || isBracketedDecrease ? -1 : 1),
     hasOwnSigns && joiner?.groups?.loss
       ? 0 - second.low
       : isDashed && !second.isBracketed

@@ -35,11 +35,11 @@ const DECREASE_WORDS =
   "(?:to|will) (?:decline|decrease|fall|be down)|down|(?:a )?(?:declin|decreas)(?:e|ing)";
 const LINKING_WORDS =
   "(?: (?:rate|of|by|in|at|to|be|is|are|now|still|currently|remain|relatively|essentially|the|a|an|range(?: from)?|expected|anticipated|projected|estimated|between|within|approximately|about|around|roughly|over|least|high|~)| \\(non-GAAP\\)| vs\\.? 20\\d\\d:?|:| \\(%\\)| YoY| year[- ]over[- ]year)*";
-/** Matches the period after a metric's name or its growth, as in "for the third quarter". */
-const OF_PERIOD = "(?: (?:for|in) [^,;:.$%]{1,45}?)?";
+/** Matches a phrase such as "for the third quarter" after a metric's name or its growth, or nothing. */
+const OPTIONAL_PERIOD = "(?: (?:for|in) [^,;:.$%]{1,45}?)?";
 /** Matches a metric's name and its growth before a percentage, as in "we expect revenue growth of". */
 const NAME_AND_GROWTH_BEFORE = new RegExp(
-  `\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?${OF_PERIOD}${LINKING_WORDS} (?<flat>flat to )?(?:(?<up>${INCREASE_WORDS})|(?<down>${DECREASE_WORDS}))${OF_PERIOD}${LINKING_WORDS}(?: up|(?<below> down))?(?: to)? ?[~+]? ?$`,
+  `\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})(?:\\(\\d\\)|\\d)?(?: \\(non-GAAP\\))?${OPTIONAL_PERIOD}${LINKING_WORDS} (?<flat>flat to )?(?:(?<up>${INCREASE_WORDS})|(?<down>${DECREASE_WORDS}))${OPTIONAL_PERIOD}${LINKING_WORDS}(?: up|(?<below> down))?(?: to)? ?[~+]? ?$`,
   "i",
 );
 /** Matches growth and then the metric's name after a percentage, as in "3 percent decline in core EPS". */
@@ -54,14 +54,14 @@ const NAME_AND_GROWTH_AFTER = new RegExp(
 );
 /** Matches a metric's name before a percentage when the growth comes after it, as in "Net sales: 2% growth". */
 const NAME_BEFORE = new RegExp(
-  `\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})${OF_PERIOD}${LINKING_WORDS} ?$`,
+  `\\b(?<name>${EPS_NAMES}|${REVENUE_NAMES})${OPTIONAL_PERIOD}${LINKING_WORDS} ?$`,
   "i",
 );
 const GROWTH_WORD_AFTER = /^ (?:(?<up>growth|increase|higher)|(?<down>decline|decrease|lower))\b/i;
-/** Matches growth before a percentage and the metric between them, as in "an increase in sales of 5%". */
+/** Matches growth before a percentage, also with its metric between them, as in "an increase in sales of 5%". */
 const GROWTH_WORD_BEFORE =
   /( (?:growth|increase|decline|decrease))(?<metric> in [^,;:.$%]{1,45}?)? of (?:about |approximately |around |at least |between |(?:in )?(?:a|the) range of |~ ?)?$/i;
-/** Matches growth with a sign, as in "(2%) to 1%" and "+0.5%", and "flat". */
+/** Matches the start of growth that has a sign, as in "(2%) to 1%" and "+0.5%", and "flat". */
 const SIGNED_GROWTH = /^(?:[+(−–-]|flat\b)/i;
 /** Matches the text between the two ends of a range that have a direction each, as in "down 1% to up 2%". */
 const BETWEEN_RANGE_ENDS = new RegExp(

@@ -41,7 +41,7 @@ const CLAUSE =
   /^(?:(?! and (?:(?:is|are) )?(?:updat|revis|rais|lower|narrow|(?:re)?affirm|reiterat|maintain|increas|reduc|adjust)\w+)(?:[^.;:•]|\.\d)){0,150}/i;
 /**
  * Matches the words that start a clause about another figure. In "raises its EPS guidance and now expects revenue
- * of", the verb "raises" does not apply to revenue, but in "raises its guidance and now expects revenue of" it does.
+ * of", the verb "raises" does not apply to revenue.
  */
 const NEW_CLAUSE =
   /\band (?:now |also |currently )?(?:expects?|anticipates?|forecasts?|projects?|estimates?)\b/gi;
@@ -164,15 +164,16 @@ export function actionFromText(
 ): Action | null {
   const { text } = layout;
   const sentence = text.slice(Math.max(from, at - 220), to);
-  const clause = [...sentence.matchAll(NEW_CLAUSE)].at(-1)?.index ?? 0;
+  const lastClause = [...sentence.matchAll(NEW_CLAUSE)].at(-1)?.index ?? 0;
   const isHeadingBefore = heading !== null && heading.at < from;
   const headingFrom = isHeadingBefore
     ? Math.max(sentenceAround(layout, heading.at).from, heading.at - HEADING_VERB_CHARS)
     : 0;
   const headingWords = isHeadingBefore ? text.slice(headingFrom, Math.min(heading.end + 90, to)) : "";
   const stated =
-    lastActionIn(sentence.slice(clause), guided) ??
-    actionInWordsAbove(sentence.slice(0, clause), guided) ??
+    lastActionIn(sentence.slice(lastClause), guided) ??
+    // In "raises its guidance and now expects revenue of", the verb names no other metric, so it applies to revenue.
+    actionInWordsAbove(sentence.slice(0, lastClause), guided) ??
     actionInWordsAbove(headingWords, guided);
   if (stated) return stated;
   const title = text.slice(0, HEADLINE_CHARS);

@@ -14,8 +14,8 @@ export const EXPECTATION_WORDS = new RegExp(
   `\\b(?:${EXPECTING}|guidance|outlook|target|expectations? (?:for|to)|in the range)\\b`,
   "i",
 );
-/** Matches words before a single figure that they state as guidance, as in "we expect revenue of" and "guidance of". */
-export const SINGLE_EXPECTATION = new RegExp(
+/** Matches text that states the single figure after it as guidance, as in "we expect revenue of" and "guidance of". */
+export const TEXT_BEFORE_EXPECTED_FIGURE = new RegExp(
   `\\b(?:(?:${EXPECTING})\\b|(?:guidance|outlook|targets?|projections?|expectations?)(?::|(?: for [^.:;]{1,60}?)?,? (?:of|is|to|at|with|includ(?:es|ing)|calls for|remains)\\b)).{0,180}$`,
   "i",
 );
@@ -114,7 +114,7 @@ export function periodOf(
   };
   const following = itemsBetween(periods, first.end, Math.min(to, first.end + 200));
   const after = following.find((period) => isLinked(period, /^(?:[^.;,(]|[.,](?=\d)){0,70}$/));
-  // In "revenue of $50 million and EPS of $1.20 for the full year", the period is that of both metrics.
+  // In "revenue of $50 million and EPS of $1.20 for the full year", the period applies to both metrics.
   const ofBoth = following.find((period) => isLinked(period, / and /));
   return (
     after ??

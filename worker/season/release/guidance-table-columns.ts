@@ -54,8 +54,8 @@ export type Column = Entry & {
   /** True when a heading says "initial", which may mean earlier guidance or the first guidance for a year. */
   isInitial: boolean;
   /**
-   * The end of a range that the amount is, or null when it is a whole range or a single figure. "either" is an end in
-   * one of two columns under "Range".
+   * The end of a range that the heading names, or null when it names none. "either" is a column under "Range", which
+   * may have the low end, the high end or the whole range.
    */
   end: "low" | "middle" | "high" | "either" | null;
   basis: "gaap" | "adjusted" | null;
@@ -239,7 +239,7 @@ function lastGuidedPeriodIn(head: string, filed: string | null): Period | null {
 /**
  * Returns the amount in the columns of one metric and period. The columns "Low" and "High", and two columns under
  * "Range", become one range.
- * Returns null for no amounts and for several amounts that are not such a pair.
+ * Returns null for no amounts, for one end alone and for several amounts that are not such a pair.
  */
 export function joined(columns: readonly Column[]): Amount | null {
   const [first, second, third] = columns.filter(({ end }) => end !== "middle");

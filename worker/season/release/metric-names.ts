@@ -19,7 +19,10 @@ const METRIC_NAMES = new RegExp(
 const NON_EARNINGS_WORDS =
   /\b(?:value|dividends?|distributions?|cash flows?|EBITDA|FFO|AFFO|funds from operations|price|NAV|proceeds|assets?|equity)(?: (?:declared|paid|available))?\)?(?:\s?\(\d{1,2}\))?\s$/i;
 
-/** Matches the text before "revenue" that means the whole company, such as "our" or "consolidated". */
+/**
+ * Matches the text before "revenue" that means the whole company, such as "our" or "consolidated". A word in "-ed", such
+ * as "reported", says what was done with the revenue, except a few that name a part of it.
+ */
 const WORDS_BEFORE_COMPANY_REVENUE =
   /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total(?: product)?|net(?: services?)?|to|consolidated|company(?:[’']s)?|our|its|the|half|quarter(?:ly|[’']s)?|year|annual|report(?:ing|s)|(?!adjusted|managed|leased|related|owned|branded|licensed|distributed|franchised|based)[a-z-]+ed|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver|achieve|generat(?:e|ing)|producing|believes?|sees?|guiding|modeling|and|worldwide|global|overall|corporate|firmwide|strong|solid|higher|lower|had|saw|group|guidance|outlook|highlights|results|current|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)ing|record|aggregate|expectations|prior|previous|billions?|millions?|FY\d*|Q\d|where|(?:targets|guidance|outlook)[^.;$%]{0,60},? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 /** Matches words before "revenue" that mean something else, as in "cost of revenue" or "segment revenue". */

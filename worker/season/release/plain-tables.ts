@@ -96,11 +96,11 @@ function tableEnd(lines: readonly Line[], first: number): number {
   return end;
 }
 
-/** Returns whether horizontal rules, or vertical bars at the start of each line, divide the lines into columns. */
+/** Returns whether horizontal rules divide the lines into columns, or vertical bars that start every line with bars. */
 function hasDrawnColumns(block: readonly Line[]): boolean {
-  const areEdged = !block.some(isBarRow);
+  const barsStartRows = !block.some(isBarRow);
   const isDrawn = ({ isRule, pieces }: Line) =>
-    pieces.length > 1 && (isRule || (areEdged && pieces[0]?.text === VERTICAL_BAR));
+    pieces.length > 1 && (isRule || (barsStartRows && pieces[0]?.text === VERTICAL_BAR));
   return block.length > 2 && block.some(isDrawn);
 }
 
@@ -110,7 +110,7 @@ function isBarRow(line: Line | undefined): boolean {
   return first?.text !== VERTICAL_BAR && others.some(({ text }) => text === VERTICAL_BAR);
 }
 
-/** A table with bars between its cells may have this many lines in a row that are only labels. */
+/** A table with bars between its cells may have this many consecutive lines that are only labels. */
 const MAX_LABEL_LINES = 3;
 
 /** Returns the index after the last row of a table with bars between its cells, which may have labels between rows. */

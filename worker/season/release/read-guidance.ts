@@ -15,7 +15,7 @@ import {
   guidedPeriodKindOf,
   isAfterNextYear,
   periodOf,
-  SINGLE_EXPECTATION,
+  TEXT_BEFORE_EXPECTED_FIGURE,
 } from "./guidance-period.ts";
 import type { TableGuidance } from "./guidance-tables.ts";
 import { amountInMainUnit, type Layout, sentenceAround, TITLE_SEARCH_CHARS } from "./layout.ts";
@@ -122,7 +122,8 @@ function guidanceFor(layout: Layout, metricName: MetricName, filed: string | nul
   const isApproximate =
     /(?:approximately|about|roughly|around|at least|up to|(?:to|will) exceed|~)\s?$/i.test(lead);
   if (isOnlyUnderHeading && !(isApproximate && heading)) return [];
-  if (!first.isRange && isExpected && !isApproximate && !SINGLE_EXPECTATION.test(statement)) return [];
+  if (!first.isRange && isExpected && !isApproximate && !TEXT_BEFORE_EXPECTED_FIGURE.test(statement))
+    return [];
   const near = text
     .slice(Math.max(row.from, first.at - Math.min(lead.length, 90)), first.at)
     // Words such as "versus 2023" compare with a past year and not with earlier guidance, so they are removed.

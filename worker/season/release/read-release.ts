@@ -28,12 +28,12 @@ export function readByRules(document: ReleaseDocument, { filed }: ReleaseContext
   const inTables = readGuidanceTables(layout, filed);
   const levels = extractGuidance(layout, filed, inTables).slice(0, 40);
   const growth = extractGrowthGuidance(layout, filed, { levels, inTables }).slice(0, 20);
-  // Growth that a sentence confirms without its figures is one item, with the action of that sentence.
-  const confirmed = (item: Subject) =>
+  // Where one sentence maintains guidance without figures and another states growth, the growth gets that action.
+  const maintainedWith = (item: Subject) =>
     levels.find((level) => isConfirmation(level) && isSameMetricAndPeriod(level, item));
   return releaseItemsSchema.parse({
-    guidance: levels.filter((level) => !growth.some((item) => confirmed(item) === level)),
-    growth: growth.map((item) => ({ ...item, action: item.action ?? confirmed(item)?.action ?? null })),
+    guidance: levels.filter((level) => !growth.some((item) => maintainedWith(item) === level)),
+    growth: growth.map((item) => ({ ...item, action: item.action ?? maintainedWith(item)?.action ?? null })),
     reported: extractReportedFigures(layout).slice(0, 10),
     outlook: readOutlook(layout),
   });

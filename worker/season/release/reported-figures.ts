@@ -23,9 +23,9 @@ export function extractReportedFigures(layout: Layout): ReportedFigure[] {
     const isUncontradicted = prose.every(({ isContinuing, isTable }) => isContinuing || isTable);
     const sentence = figureInSentences(prose, own);
     const inTables = isUncontradicted || isRevenueRepeated(own) ? figureInTables(own) : null;
-    const stated = sentence ?? inTables;
-    const exact = own.filter((figure) => stated && figure.isQuarter && isRoundedBy(stated, figure));
-    const found = mostPreciseOf(exact) ?? stated;
+    const chosen = sentence ?? inTables;
+    const exact = own.filter((figure) => chosen && figure.isQuarter && isRoundingOf(chosen, figure));
+    const found = mostPreciseOf(exact) ?? chosen;
     if (!found) return [];
     const { metric, basis, value, currency, quote, offset } = found;
     const places = [...prose, ...own.filter(({ isQuarter }) => isQuarter)];
@@ -46,11 +46,11 @@ function figureInSentences(
   const quarter = tables.filter(({ isQuarter }) => isQuarter);
   // If sentences state both, EPS from total net income is used and EPS from continuing operations is not.
   const isTotal = (figure: { isContinuing: boolean }) => !figure.isContinuing;
-  const isNetIncome = (figure: StatedFigure) =>
+  const isNamedTotal = (figure: StatedFigure) =>
     isTotal(figure) && /\b(?:net (?:income|loss|earnings)|total)\b/i.test(figure.quote);
   const sentences = statements.filter(({ isTable }) => !isTable);
   const prose = sentences.some(({ isContinuing }) => isContinuing)
-    ? preferredOrAll(sentences, isNetIncome)
+    ? preferredOrAll(sentences, isNamedTotal)
     : sentences;
   // If no sentence states the revenue, the largest one in a row of text is used. Smaller ones may be segments'.
   const ordered =
@@ -82,18 +82,21 @@ function mostPreciseRevenue(first: StatedFigure, statements: readonly StatedFigu
   return mostPreciseOf(statementsOf(first, statements)) ?? first;
 }
 
-/** Returns the statements of the same revenue as the first one, which they include. */
+/** Returns the first statement and all that are close to it, because a headline may round the same revenue. */
 function statementsOf(first: StatedFigure, statements: readonly StatedFigure[]): StatedFigure[] {
   return statements.filter(({ value }) => Math.abs(value / first.value - 1) < MAX_HEADLINE_DIFFERENCE);
 }
 
-/** Returns the first of the values with the most digits. */
+/** Returns the value with the most digits; in a tie, the first one. */
 function mostPreciseOf<T extends Value>(values: readonly T[]): T | undefined {
   return values.toSorted((a, b) => digitsOf(b) - digitsOf(a))[0];
 }
 
-/** Returns whether the first revenue is a rounding of the second, as "$4.7 billion" is of $4,692 million. */
-function isRoundedBy(rounded: Value, exact: Value): boolean {
+/**
+ * Returns whether the first revenue is a rounding of the second, as "$4.7 billion" is of $4,692 million. One with a
+ * single digit also has to be close to it.
+ */
+function isRoundingOf(rounded: Value, exact: Value): boolean {
   const digits = digitsOf(rounded);
   return (
     rounded.metric === "revenue" &&
@@ -130,7 +133,7 @@ const MAX_HEADLINE_DIFFERENCE = 0.03;
 /** Returns whether two values are the same: EPS to the cent, and revenue apart from rounding. */
 function isSameFigure(figure: Value, own: Value): boolean {
   if (figure.metric === "eps") return toCents(figure.value) === toCents(own.value);
-  return Math.abs(figure.value / own.value - 1) < MAX_REVENUE_DIFFERENCE || isRoundedBy(figure, own);
+  return Math.abs(figure.value / own.value - 1) < MAX_REVENUE_DIFFERENCE || isRoundingOf(figure, own);
 }
 
 /** Returns the quarter's figure in the tables, or null when there is none or when several EPS figures differ. */

@@ -92,14 +92,14 @@ function placesOfNewestQuarter(
   return places.length === 1 ? places : [];
 }
 
-/** Returns whether the words after an EPS name it diluted, as in "$0.73 (diluted)" and "$0.73 per share (diluted)". */
+/** Returns whether the words after an EPS call it diluted, as in "$0.73 (diluted)" and "$0.73 per share (diluted)". */
 export function isDilutedAfter(words: string): boolean {
   return /^\s*(?:per (?:common )?share )?\(?(?:fully )?diluted\b/i.test(words);
 }
 
 /**
- * Returns the amount that the words after it name diluted, or the diluted EPS after "basic and diluted": the second
- * of two amounts in the first amount's currency, as in "basic and diluted net income per ADS were RMB3.40 (US$0.47)
+ * Returns the diluted EPS after a basic one, as in "$0.75 (basic) and $0.73 (diluted)", or after "basic and diluted":
+ * the second of two amounts in the first amount's currency, as in "basic and diluted net income per ADS were RMB3.40 (US$0.47)
  * and RMB3.32 (US$0.46), respectively".
  */
 function dilutedAmountOf(text: string, from: number, money: readonly Amount[]): Amount | undefined {
@@ -181,7 +181,7 @@ export function isOfReportedQuarter(
   if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
     return heading.every((period) => !isAnotherQuarter(layout, period));
   const earlier = itemsBetween(periods, first - 3_000, first)
-    // Only an expectation is about the rest of a year.
+    // Only forecasts mention a period such as "the remainder of 2024".
     .filter(
       (period) => !isComparisonPeriod(text, period.at) && !/^(?:remainder|rest|balance)/i.test(period.text),
     )

@@ -32,11 +32,11 @@ const SINGLE_REVENUE_LABEL =
   /^(?!costs? |deferred|unearned|percent|net )[a-z][a-z, &-]{2,30} (?:revenues?|sales|investment income)(?:, net)?$/i;
 const RECONCILIATION_WORDS = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
 
-/** Returns the EPS and revenue in a release's tables for the newest quarter and for longer periods. */
+/** Returns the EPS and revenue in a release's tables for the announced or newest quarter and for longer periods. */
 export function tableFiguresIn(layout: Layout): TableFigure[] {
   const newest = newestQuarters(layout.grids);
   const announced = reportedQuarter(layout);
-  // A table may have only another quarter, such as the one that is compared with the next quarter's guidance.
+  // Tables may have no column of the announced quarter, so the headline decides which quarter is the newest.
   if (announced?.year) newest.set("quarter", announced.year * 4 + announced.quarter);
   return layout.grids.flatMap((grid) => {
     const onlyRevenue = singleRevenueRow(grid);

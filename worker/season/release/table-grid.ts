@@ -194,7 +194,7 @@ export function headingsAboveFigures(heads: readonly TextCell[][], figures: read
   const texts = paths.map((path) => path.map(({ text }) => text));
   if (texts.every(({ length }) => length > 0) && new Set(texts.map((own) => own.join("|"))).size === n)
     return { titles, columns: texts };
-  // In "Range" over two figures beside "Growth" over a percentage, both figures have the same heading.
+  // Two figures may share the heading "Range" when another heading, such as "Growth", stands beside it.
   const isBeside = (head: TextCell) => head.column > 0 && !figures.some((figure) => isOver(head, figure));
   if (texts.every(({ length }) => length > 0) && over.flat().some(isBeside))
     return { titles, columns: texts };

@@ -15,13 +15,13 @@ export type ColumnHeading = {
 const NOT_A_RESULT_WORDS =
   /%|\b(?:change|variance|forecast|guidance|outlook|estimated?|expected|target|budget|increase|decrease|adjustments?|effect|impact|reconciling|low|high|margin|growth|B\/\(?W\)?|Y\/Y|Q\/Q|yoy|qoq)\b/i;
 const FORECAST_WORDS = /\b(?:forecast|guidance|outlook|targets?|estimates)\b/i;
-/** Matches the title of a table of results. */
+/** Matches a word that the caption of a table of results has. */
 const RESULTS_TITLE = /\b(?:results|highlights|summary|statements?|ended)\b/i;
 /** A heading that calls its column a forecast has fewer characters than this. */
 const MAX_FORECAST_HEADING_CHARS = 40;
 /** How many characters directly before a table are searched for its period. */
 const CAPTION_CHARS = 100;
-/** Matches the end of a sentence, but not the period after an abbreviation, as in "Dec. 31". */
+/** Matches the end of a sentence, but not the dot in "Dec. 31". */
 const SENTENCE_END = /(?<=[a-z]{3}|\d)[.!?]["”]? (?=[A-Z(])/;
 const MONTH_NAME = new RegExp(
   `\\b(${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")})[a-z]{0,6}\\b\\.?`,
@@ -32,7 +32,7 @@ const NUMERIC_DATE = /\b(\d{1,2})\/\d{1,2}\/(?:20)?(\d\d)\b/;
 const TWO_DIGIT_YEAR = /(?:Q[1-4] ?(?:FY ?)?|[1-4]Q ?(?:FY ?)?|FY ?|[’'])[’']?(\d\d)(?!\d)/i;
 
 /** Matches a heading that is only a fiscal year, such as "Fiscal 2026" or "FY26". */
-const FISCAL_YEAR = /^(?:fiscal(?: year)?|FY) ?(?:20)?\d\d$/i;
+const FISCAL_YEAR_ONLY = /^(?:fiscal(?: year)?|FY) ?(?:20)?\d\d$/i;
 
 /** Stands for the headings of a column when they are not known. */
 export const UNKNOWN_COLUMN_HEADING: ColumnHeading = {
@@ -52,7 +52,7 @@ export function readColumnHeadings(
   titles: readonly string[],
   textBefore: string,
 ): ColumnHeading {
-  // Only the sentence directly before the table is its caption.
+  // Only the sentence directly before the table is its caption, but an outlook may be named shortly before it.
   const nearby = textBefore.slice(-CAPTION_CHARS);
   const caption = nearby.split(SENTENCE_END).at(-1) ?? "";
   const upwards = [...heads.toReversed(), ...titles.toReversed()];
@@ -60,7 +60,7 @@ export function readColumnHeadings(
   const isBelowQuarter = [...titles, ...heads.slice(0, -1)].some(
     (head) => periodKindsIn(head)[0] === "quarter",
   );
-  const own = isBelowQuarter && FISCAL_YEAR.test(heads.at(-1) ?? "") ? upwards.slice(1) : upwards;
+  const own = isBelowQuarter && FISCAL_YEAR_ONLY.test(heads.at(-1) ?? "") ? upwards.slice(1) : upwards;
   const kinds = [...own, caption].map(periodKindsIn);
   const [first, second, third] = kinds.find(({ length }) => length > 0) ?? [];
   const forecastHeading = heads.find(
@@ -105,7 +105,7 @@ function namesOtherSubject(head: string | undefined): boolean {
 }
 
 /** Returns when a column's period ends, or null without a year. `upwards` are its headings, nearest first. */
-export function periodEndOf(upwards: readonly string[]): ColumnHeading["rank"] {
+function periodEndOf(upwards: readonly string[]): ColumnHeading["rank"] {
   const date = first(upwards, (head) => NUMERIC_DATE.exec(head));
   if (date) return { kind: "day", value: (2000 + Number(date[2])) * 12 + Number(date[1]) - 1 };
   const year = first(upwards, yearOf);

@@ -17,7 +17,7 @@ const earnings: readonly Change[] = [
   ["$1.65 to $1.80", "$1.60 to $1.85", "narrowed"],
   ["at least $1.70", "at least $1.60", "raised"],
 ];
-/** A text before a bar is a paragraph above a list. */
+/** In these sentences and in `statements`, a bar separates a paragraph from the list item below it. */
 const comparisons = `For {P}, the Company now expects {N} of {A}, compared to its prior guidance of {B}.
 The Company now expects {P} {N} of {A}, versus prior guidance of {B}.
 {N} for {P} is now expected to be {A} (previously {B}).
@@ -62,7 +62,7 @@ The Company is updating its {P} guidance as follows:|{N} of {A}
 For {P}, the Company now expects:|{N} of {A}`,
 };
 
-/** The actions that are not read as expected in a sentence about revenue and in one about EPS. */
+/** Returns the sentences, with each change in turn, whose only item does not have the expected action. */
 function unreadIn(sentence: string, changes: readonly (readonly [string, string, string])[]) {
   return changes.flatMap(([now, prior, action], turn) => {
     const isRevenue = /million|billion/.test(now);

@@ -7,7 +7,7 @@ const revenue = "revenue  {K} 165000000..180000000";
 const adjusted = "eps adjusted {K} 1.65..1.8";
 const quarterRevenue = "revenue  next_quarter 45000000..48000000";
 const yearRevenue = "revenue  full_year 165000000..180000000";
-/** A sentence, and the items that it states for the period {P} of the kind {K}. */
+/** Each entry is a sentence and the items that it states for the period {P} of the kind {K}. */
 const compounds: readonly (readonly [sentence: string, ...items: string[]])[] = [
   [`For {P}, we expect revenue, excluding the impact of the acquisition of Acme, to be ${R}.`, revenue],
   [

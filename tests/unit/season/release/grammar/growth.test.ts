@@ -41,7 +41,7 @@ The Company expects {N} to be down {A} for {P}.
 For {P}, {N} is expected to decrease {A} compared to 2025.
 The Company expects a {N} decline of {A} for {P}.
 The Company expects {N} to decrease by {A} in {P}.`.split("\n");
-const either = `The Company expects {N} to be {A} in {P}.
+const signedOrFlat = `The Company expects {N} to be {A} in {P}.
 For {P}, {N} is expected to be {A} compared to the prior year.
 For {P}, the Company expects {N} to be {A} versus 2025.
 {N} for {P} is expected to be {A}.`.split("\n");
@@ -49,7 +49,7 @@ const inWords = `For {P}, the Company expects {N} growth in the mid-single digit
 The Company expects {N} to grow in the low double digits in {P}.
 For {P}, the Company expects high-single-digit {N} growth.`.split("\n");
 
-/** The texts in which the growth is not the only item, with names and periods in turn. */
+/** Returns the texts, with names and periods in turn, whose only item is not the expected growth. */
 function unreadIn(sentence: string, sizes: readonly Growth[], sign: 1 | -1) {
   const periods = [...quarters.slice(0, 3), ...years.slice(0, 5)];
   return sizes.flatMap(([size, low, high], turn) => {
@@ -69,6 +69,6 @@ function unreadIn(sentence: string, sizes: readonly Growth[], sign: 1 | -1) {
 describe("growth is read", () => {
   it.each(increases)("in %s", (sentence) => expect(unreadIn(sentence, sizes, 1)).toEqual([]));
   it.each(decreases)("in %s", (sentence) => expect(unreadIn(sentence, sizes, -1)).toEqual([]));
-  it.each(either)("in %s", (sentence) => expect(unreadIn(sentence, changes, 1)).toEqual([]));
+  it.each(signedOrFlat)("in %s", (sentence) => expect(unreadIn(sentence, changes, 1)).toEqual([]));
   it.each(inWords)("in %s", (sentence) => expect(unreadIn(sentence, [["", null, null]], 1)).toEqual([]));
 });

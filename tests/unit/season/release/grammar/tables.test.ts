@@ -10,8 +10,11 @@ const row = (label: string, cells: readonly Heading[]) =>
 
 const years: readonly Heading[] = ["2026", "2025", "2026", "2025"];
 const days: readonly Heading[] = ["June 30, 2026", "June 30, 2025", "June 30, 2026", "June 30, 2025"];
-const weeks: readonly Heading[] = ["June 27, 2026", "June 28, 2025", "June 27, 2026", "June 28, 2025"];
-/** Rows of headings, the columns (the quarter, the one before, the prior year's, the half years, a change) and a caption. */
+const daysOfWeeks: readonly Heading[] = ["June 27, 2026", "June 28, 2025", "June 27, 2026", "June 28, 2025"];
+/**
+ * Each entry has rows of headings and the columns below them: "q" is the quarter, "qs" the quarter before, "qp" that of the
+ * prior year, "h" and "hp" are the half years and "c" is a change.
+ */
 const results: Record<string, { heads: readonly (readonly Heading[])[]; columns: string; caption?: string }> =
   {
     "days over years": {
@@ -97,7 +100,7 @@ const results: Record<string, { heads: readonly (readonly Heading[])[]; columns:
           ["13 Weeks Ended", 2],
           ["26 Weeks Ended", 2],
         ],
-        weeks,
+        daysOfWeeks,
       ],
       columns: "q qp h hp",
     },
@@ -175,11 +178,11 @@ describe("the quarter's results are read in a table", () => {
 
 const now = ["$165 million to $180 million", "$1.65 to $1.80"] as const;
 const before = ["$160 million to $175 million", "$1.55 to $1.70"] as const;
-const guided = (kind: string, action: string | null = null) => [
+const itemsOf = (kind: string, action: string | null = null) => [
   `eps adjusted ${kind} 1.65..1.8 ${action}`,
   `revenue  ${kind} 165000000..180000000 ${action}`,
 ];
-/** A title, rows of headings, and the cells of the revenue's and of the EPS's row. */
+/** Each entry has a title, rows of headings, and the cells of the row of revenue and of the row of EPS. */
 const tables: Record<
   string,
   {
@@ -193,13 +196,13 @@ const tables: Record<
     title: "Full Year 2026 Guidance",
     heads: [],
     cells: [[now[0]], [now[1]]],
-    items: guided("full_year"),
+    items: itemsOf("full_year"),
   },
   "the period in the heading": {
     title: "",
     heads: [["Q3 2026 Outlook"]],
     cells: [[now[0]], [now[1]]],
-    items: guided("next_quarter"),
+    items: itemsOf("next_quarter"),
   },
   "low and high": {
     title: "Fiscal 2026 Financial Outlook",
@@ -208,7 +211,7 @@ const tables: Record<
       ["$165 million", "$180 million"],
       ["$1.65", "$1.80"],
     ],
-    items: guided("full_year"),
+    items: itemsOf("full_year"),
   },
   "two columns under Range": {
     title: "Third Quarter 2026 Guidance",
@@ -217,7 +220,7 @@ const tables: Record<
       ["$165 million", "$180 million", "5.7%"],
       ["$1.65", "$1.80", "6.1%"],
     ],
-    items: guided("next_quarter"),
+    items: itemsOf("next_quarter"),
   },
   "a midpoint": {
     title: "2026 Guidance",
@@ -226,7 +229,7 @@ const tables: Record<
       ["$165 million", "$172.5 million", "$180 million"],
       ["$1.65", "$1.725", "$1.80"],
     ],
-    items: guided("full_year"),
+    items: itemsOf("full_year"),
   },
   "the earlier guidance first": {
     title: "Full Year 2026 Guidance",
@@ -235,7 +238,7 @@ const tables: Record<
       [before[0], now[0]],
       [before[1], now[1]],
     ],
-    items: guided("full_year", "raised"),
+    items: itemsOf("full_year", "raised"),
   },
   "the earlier guidance last": {
     title: "Full Year 2026 Guidance",
@@ -244,9 +247,9 @@ const tables: Record<
       [now[0], before[0]],
       [now[1], before[1]],
     ],
-    items: guided("full_year", "raised"),
+    items: itemsOf("full_year", "raised"),
   },
-  "the ends of both": {
+  "low and high of new and earlier guidance": {
     title: "FY 2026 Guidance",
     heads: [
       [
@@ -259,7 +262,7 @@ const tables: Record<
       ["$165 million", "$180 million", "$160 million", "$175 million"],
       ["$1.65", "$1.80", "$1.55", "$1.70"],
     ],
-    items: guided("full_year", "raised"),
+    items: itemsOf("full_year", "raised"),
   },
   "the year before": {
     title: "",
@@ -268,7 +271,7 @@ const tables: Record<
       [now[0], "$151 million"],
       [now[1], "$1.40"],
     ],
-    items: guided("full_year"),
+    items: itemsOf("full_year"),
   },
 };
 
@@ -295,7 +298,7 @@ describe("guidance is read in a table", () => {
     const { guidance } = readIn(`<p>Guidance</p><table>${heads}${body}${eps}</table>`);
     expect(guidance).toEqual(
       [
-        ...guided("full_year"),
+        ...itemsOf("full_year"),
         "eps adjusted next_quarter 0.4..0.44 null",
         "revenue  next_quarter 45000000..48000000 null",
       ].toSorted(),

@@ -1,13 +1,13 @@
 import { readingOn } from "../reading.ts";
 
-/** The words as a release may write them, and what they mean. */
+/** A figure as a release may write it, with the ends of the range that it means. */
 export type Figure = { words: string; low: number | null; high: number | null };
 export type Name = { words: string; key: "revenue " | "eps gaap" | "eps adjusted" };
 export type GuidedPeriod = { words: string; kind: "next_quarter" | "full_year" };
 
 const figure = (words: string, low: number | null, high: number | null): Figure => ({ words, low, high });
-const range = (words: string): Figure =>
-  /\.\d\d|cents/.test(words) ? figure(words, 1.65, 1.8) : figure(words, 165e6, 180e6);
+const revenueRange = (words: string) => figure(words, 165e6, 180e6);
+const epsRange = (words: string) => figure(words, 1.65, 1.8);
 
 export const revenues: readonly Figure[] = [
   ...[
@@ -21,7 +21,7 @@ export const revenues: readonly Figure[] = [
     "between $165 and $180 million",
     "a range between $165 million and $180 million",
     "approximately $165 million to $180 million",
-  ].map(range),
+  ].map(revenueRange),
   figure("approximately $170 million", 170e6, 170e6),
   figure("$170.0 million", 170e6, 170e6),
   figure("at least $170 million", 170e6, null),
@@ -35,7 +35,7 @@ export const revenues: readonly Figure[] = [
   figure("$950 million to $1.05 billion", 0.95e9, 1.05e9),
 ];
 export const earnings: readonly Figure[] = [
-  ...["$1.65 to $1.80", "$1.65-$1.80", "between $1.65 and $1.80"].map(range),
+  ...["$1.65 to $1.80", "$1.65-$1.80", "between $1.65 and $1.80"].map(epsRange),
   figure("65 to 80 cents", 0.65, 0.8),
   figure("$.65 to $.80", 0.65, 0.8),
   figure("approximately $1.70", 1.7, 1.7),
@@ -67,10 +67,13 @@ export const years: readonly GuidedPeriod[] =
     .split("|")
     .map((words) => ({ words, kind: "full_year" }));
 
-/** Fills a sentence's places: {N} is the metric's name, {P} the period, {A} the figure and {B} the earlier figure. */
+/**
+ * Returns a sentence with its places filled: {N} is the metric's name, {P} the period, {A} the figure and {B} the earlier
+ * figure. It starts with a capital letter.
+ */
 export function filled(sentence: string, places: Readonly<Record<string, string>>): string {
   const period = places.P ?? "";
-  // A period has no article directly before a name or after "its", as in "its full-year revenue".
+  // A period has no article at the start, before a name and after "its", "our" or "set", as in "its full-year revenue".
   const bare = sentence.replace(/(?<=\b(?:its|our|set) )\{P\}|^\{P\}|\{P\}(?= \{N\})/g, () =>
     period.replace(/^(?:the|our) /, ""),
   );
@@ -79,7 +82,10 @@ export function filled(sentence: string, places: Readonly<Record<string, string>
 }
 
 const { read } = readingOn("2026-07-29");
-/** What is read in a release of second-quarter results with these paragraphs, as `key kind low..high action`. */
+/**
+ * Returns what is read in a release of second-quarter results with these paragraphs: guidance and growth as `metric basis
+ * kind low..high action`, and reported figures as `metric basis value`.
+ */
 export function readIn(html: string): { guidance: string[]; growth: string[]; reported: string[] } {
   const items = read(
     `<p>Norwell Industries Reports Second Quarter 2026 Results</p><p>Boston, July 29, 2026 – Norwell Industries today announced results for its second quarter ended June 30, 2026.</p>${html}<p>About Norwell</p>`,
@@ -95,17 +101,17 @@ export function readIn(html: string): { guidance: string[]; growth: string[]; re
   };
 }
 
-/** The pairs of each sentence with each figure, with names and periods in turn, so that all meet each other. */
-export function* combinations<Sentence>(
-  sentences: readonly Sentence[],
+/**
+ * Returns every figure with one of the names and one of the periods in turn. With another `start`, the figures meet
+ * other names and periods.
+ */
+export function combinations(
+  start: number,
   periods: readonly GuidedPeriod[],
-): Generator<{ sentence: Sentence; name: Name; figure: Figure; period: GuidedPeriod }> {
-  let turn = 0;
-  for (const sentence of sentences)
-    for (const figure of [...revenues, ...earnings]) {
-      const own = names.filter((name) => isRevenue(name) === revenues.includes(figure));
-      const [name, period] = [own[turn % own.length], periods[turn % periods.length]];
-      turn++;
-      if (name && period) yield { sentence, name, figure, period };
-    }
+): { name: Name; figure: Figure; period: GuidedPeriod }[] {
+  return [...revenues, ...earnings].flatMap((figure, i) => {
+    const own = names.filter((name) => isRevenue(name) === revenues.includes(figure));
+    const [name, period] = [own[(start + i) % own.length], periods[(start * 3 + i) % periods.length]];
+    return name && period ? [{ name, figure, period }] : [];
+  });
 }

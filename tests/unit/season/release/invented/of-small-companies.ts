@@ -5,7 +5,7 @@ const LEAD =
   "BOSTON - October 24, 2024 – Norwell Industries today announced results for the third quarter ended September 30, 2024.";
 const opening = p(HEADLINE, LEAD);
 
-/** What the releases of small companies showed: which EPS, which quarter and which revenue a text is about. */
+/** These releases show which EPS, which quarter and which revenue a text is about. */
 export const ofSmallCompanies: readonly InventedRelease[] = [
   ...[
     "Net income was $12.3 million, or $0.75 per share (basic) and $0.73 per share (diluted).",
@@ -115,7 +115,7 @@ Revenues | $15M-$16M | $62M-$64M | $15M-$16M | $62M-$64M | $30M-$32M | $124M-$12
     guidance: [],
   },
   {
-    name: "a quarter's range and two of the year",
+    name: "open-ended figures for a quarter and for the year",
     html:
       opening +
       p(
@@ -127,7 +127,7 @@ Revenues | $15M-$16M | $62M-$64M | $15M-$16M | $62M-$64M | $30M-$32M | $124M-$12
     ],
   },
   {
-    name: "bars between cells, of which some lines begin with one",
+    name: "bars between cells, and at the start of some lines",
     html: `${HEADLINE}
 
 ${LEAD}
@@ -143,7 +143,7 @@ Diluted |  |  | 0.49 |  |  |  | 0.85 |`,
     reported: { revenue: 60138e3, gaap: 0.49 },
   },
   {
-    name: "growth that an effect in a note is part of",
+    name: "growth that is only one effect in a remark",
     html:
       opening +
       p("Outlook for 2024") +
