@@ -23,7 +23,7 @@ const EPS_NAMES = "EPS|(?:net )?(?:earnings|income)[ -]per[ -](?:\\w+ ){0,2}shar
 const REVENUE_NAMES = "revenues?|(?:net )?sales";
 /** The words that may come before "revenue" or "EPS" when it is that of the whole company. */
 const COMPANY_WIDE_WORDS =
-  "a|an|is|year-over-year|with|enterprise|total|net|our|its|the|core|adjusted|comparable|diluted|(?:non-)?GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expect(?:s|ed|ing)?|targeting|anticipates?|forecast(?:s|ing)?|projects?|estimated|guidance|outlook|and|that|to|achieve|generate|see|be";
+  "a|an|is|year-over-year|with|worldwide|global|enterprise|total|net|our|its|the|core|adjusted|comparable|diluted|(?:non-)?GAAP|reported|consolidated|company|full[- ]year|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4]|annual|fiscal|constant[- ]currency|20\\d\\d|year|quarter|of|in|for|deliver|expect(?:s|ed|ing)?|targeting|anticipates?|forecast(?:s|ing)?|projects?|estimated|guidance|outlook|and|that|to|achieve|generate|see|be";
 /** Matches text before a metric's name that makes it the whole company's, such as "total" or a sentence start. */
 const TEXT_BEFORE_COMPANY_METRIC = new RegExp(
   `(?:^|[.,;:•–—(-] ?|(?:^|\\s)(?:${COMPANY_WIDE_WORDS})[:,]? )$`,

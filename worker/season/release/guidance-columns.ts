@@ -60,7 +60,7 @@ export function amountsByColumn(
   const isNextColumn =
     second !== undefined &&
     !PRIOR_WORDS_AFTER.test(text.slice(second.end, second.end + 14)) &&
-    /^[\s/|–—NA]*$/.test(
+    /^[\s/|–—~NA]*$/.test(
       between.replace(/\/ ?\$?[\d.,]{1,16} ?[BMK%]?|[~(]?\d{1,4}(?:\.\d{1,3})?\)? ?%|[–-]|\bto\b/g, ""),
     );
   const named = respectivelyListAfter(layout, metricName);

@@ -139,6 +139,10 @@ export function amountsBeforeMetric(layout: Layout, metricName: MetricName): Pla
     : [{ amount, from, basis: null }];
 }
 
+/** Matches the quarter of the prior year, as in "compared with $0.74 in the prior year quarter". */
+const PRIOR_QUARTER =
+  /\b(?:prior[- ]year|year[- ]ago|same|comparable|corresponding)(?:[’']s)? (?:fiscal )?quarter\b/i;
+
 /**
  * Returns whether the amount is a figure of the reported quarter. The first period found decides. The search
  * order is: before the amount in its sentence, after the amount, the heading of its bulleted list, earlier text.
@@ -177,6 +181,9 @@ export function isOfReportedQuarter(
     )
   )
     return following.kind === "quarter";
+  // Only a quarter is compared with "the prior-year quarter".
+  const after = text.slice(amount.end, Math.min(sentence.to, amount.end + 90));
+  if (named.length === 0 && !following && PRIOR_QUARTER.test(after)) return true;
   const heading = first - sentence.from < MAX_ITEM_CHARS ? periodsInListHeading(layout, sentence.from) : [];
   if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
     return heading.every((period) => !isAnotherQuarter(layout, period));

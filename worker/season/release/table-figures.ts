@@ -193,6 +193,9 @@ function basisOf(
   head: "gaap" | "adjusted" | null,
 ): "gaap" | "adjusted" | null {
   const own = basisIn(label);
+  // A section such as "Non-GAAP Financial Measures" says more than a heading above several sections.
+  if (own === "plain" && /^(?:non-)?GAAP\b/i.test(section))
+    return basisIn(section) === "gaap" ? "gaap" : "adjusted";
   const isAdjustedEps = (row: FigureRow) => metricOf(row) === "eps" && basisIn(row.label) === "adjusted";
   // If another row is adjusted EPS, a row that names no basis may be the EPS before the adjustments.
   if (head) return head === "adjusted" && own === "plain" && rows.some(isAdjustedEps) ? null : head;
