@@ -41,7 +41,7 @@ export function layoutOf(document: ReleaseDocument): Layout {
   return {
     text,
     amounts: amountsIn(text),
-    metricNames: metricNamesIn(text),
+    metricNames: metricNamesIn(text, document.blocks),
     periods: periodsIn(text),
     starts: [
       ...new Set([

@@ -35,13 +35,15 @@ const NAME_SEARCH_CHARS = 400;
 export const PARTIAL_REVENUE_WORDS =
   /^ \(non-GAAP\)|^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
 
-export function metricNamesIn(text: string): MetricName[] {
+/** Returns the metric names in a text. `blocks` are the offsets where its paragraphs and rows start. */
+export function metricNamesIn(text: string, blocks: readonly number[] = []): MetricName[] {
+  const starts = new Set(blocks);
   const metricNames = [...text.matchAll(METRIC_NAMES)].map((match): MetricName => {
     const [whole] = match;
     const at = match.index;
     const metric = match.groups?.eps ? "eps" : match.groups?.revenue ? "revenue" : "other";
     const isOther =
-      (metric === "revenue" && !isCompanyRevenue(text, at, whole)) ||
+      (metric === "revenue" && !isCompanyRevenue(text, { at, words: whole, starts })) ||
       (metric === "eps" && NON_EARNINGS_WORDS.test(text.slice(Math.max(0, at - 40), at)));
     return {
       metric: isOther ? "other" : metric,
@@ -64,10 +66,13 @@ function isAbbreviationOf(text: string, name: MetricName, short: MetricName): bo
   return name.metric === "eps" && short.metric === "eps" && /^ \(["“]?$/.test(text.slice(name.end, short.at));
 }
 
-function isCompanyRevenue(text: string, at: number, words: string): boolean {
+/** Words that may name the company's revenue, at the offset `at` of a text whose blocks start at `starts`. */
+type RevenueName = { at: number; words: string; starts: ReadonlySet<number> };
+
+function isCompanyRevenue(text: string, { at, words, starts }: RevenueName): boolean {
   // In "Product(1) revenues", the footnote mark is removed, so that its parenthesis does not count as punctuation.
-  const before = text
-    .slice(Math.max(0, at - 80), at)
+  const textBefore = text.slice(Math.max(0, at - 80), at);
+  const before = textBefore
     .replace(/(?:\((?:\d|[a-z]{1,3})\))+\s*$/, " ")
     .replace(/\b(?:(?:net|total) ){1,3}$/i, "");
   const after = text.slice(at + words.length, at + words.length + 80);
@@ -77,7 +82,9 @@ function isCompanyRevenue(text: string, at: number, words: string): boolean {
   const isOwn =
     owner !== undefined && text.slice(0, Math.max(0, Math.min(NAME_SEARCH_CHARS, at - 50))).includes(owner);
   return (
-    (isOwn || WORDS_BEFORE_COMPANY_REVENUE.test(before)) &&
+    (isOwn ||
+      starts.has(at - textBefore.length + before.length) ||
+      WORDS_BEFORE_COMPANY_REVENUE.test(before)) &&
     !(words.toLowerCase() === "sales" && /\bcomparable\b/i.test(before))
   );
 }

@@ -152,4 +152,56 @@ Diluted |  |  | 0.49 |  |  |  | 0.85 |`,
       ),
     guidance: [],
   },
+  {
+    name: "a sentence below a heading that ends without a mark",
+    html:
+      opening +
+      p(
+        "All comparisons made to the prior year period",
+        "Net revenue increased 25% to $281.7 million in the third quarter compared to $224.5 million.",
+      ),
+    guidance: [],
+    reported: { revenue: 281.7e6 },
+  },
+  {
+    name: "a comparison with the prior-year quarter, and no other period",
+    html:
+      p("Norwell Industries Reports Results", "Company Highlights:") +
+      list(
+        "GAAP diluted EPS of $0.77 compared with $0.74 in the prior year quarter",
+        "Adjusted diluted EPS of $0.78 compared to $0.74 in the prior year quarter",
+      ),
+    guidance: [],
+    reported: { gaap: 0.77, adjusted: 0.78 },
+  },
+  {
+    name: "sections that name the basis of their rows",
+    html:
+      opening +
+      p("($ in millions, except per share data)") +
+      table(
+        ["", "Q3 2024", "Q3 2023"],
+        ["GAAP Financial Measures"],
+        ["Revenue", "298.6", "187.1"],
+        ["Net loss per share", "(0.34)", "(0.05)"],
+        ["Non-GAAP Financial Measures"],
+        ["Net income", "40.4", "19.3"],
+        ["Net income per share", "0.17", "0.12"],
+      ),
+    guidance: [],
+    reported: { revenue: 298.6e6, gaap: -0.34, adjusted: 0.17 },
+  },
+  {
+    name: "two days over approximate figures in a plain text",
+    html: `${HEADLINE}
+
+${LEAD}
+
+The Company is updating the following full year 2024 guidance:
+
+Company issued guidance: | July 29, 2024 | October 24, 2024
+Revenues | ~ $2.0 billion | ~ $2.1 billion
+Capital expenditures | ~ $90 million | ~ $90 million`,
+    guidance: [[REVENUE_FY, 2.1e9, 2.1e9, "raised"]],
+  },
 ];
