@@ -131,6 +131,7 @@ function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null):
   if (isOtherMetric(clause, metric) || /\b(?:comparable|same)[- ]stores?, (?:net )?$/i.test(words)) return [];
   if (metric === "revenue" && after && PARTIAL_REVENUE_WORDS.test(textAfter.slice(after[0].length)))
     return [];
+  if (/^[^.;]{0,60}\bsame[- ]store/i.test(text.slice(amount.end, amount.end + 80))) return [];
   // In "reduces revenue growth by 1%", the percentage is an effect and not the growth.
   if (/ growth by\b/i.test(text.slice(nameAt, amount.at))) return [];
   // The words before ", and" may be about another metric, so they are not searched for past figures.

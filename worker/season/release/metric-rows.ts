@@ -113,12 +113,21 @@ function guidanceOnly(text: string, own: readonly Amount[]): Amount[] {
   );
 }
 
+const GUIDANCE_BEFORE_AMOUNT = /\b(?:guidance|outlook|forecast|range) (?:to|of|is) (?:between )?$/i;
+
 /**
- * Returns whether a metric name such as "per share" is only the unit of the figure before it. In "$0.99 - $1.05 EPS
+ * Returns whether a metric name such as "per share" belongs to the figure before it. In "$0.99 - $1.05 EPS
  * non-GAAP" and "$430 Per diluted share $3.05", the name belongs to the next figure instead.
  */
 function isUnitOf({ text, amounts }: Layout, metricName: MetricName): boolean {
   const before = amounts[lastBefore(amounts, metricName.at - 1, ({ at }) => at)];
+  // In "guidance of $740 million in revenue and $92 million in EBITDA", the name comes after its amount.
+  if (metricName.metric === "revenue")
+    return (
+      before?.isRange === true &&
+      /^ (?:in|of) (?:total |net )*$/.test(text.slice(before.end, metricName.at)) &&
+      GUIDANCE_BEFORE_AMOUNT.test(text.slice(Math.max(0, before.at - 30), before.at))
+    );
   return (
     metricName.metric === "eps" &&
     before !== undefined &&
@@ -144,11 +153,10 @@ function rowBefore(layout: Layout, metricName: MetricName): Row | null {
   const sentence = sentenceAround(layout, amount.at);
   const words = text.slice(Math.max(sentence.from, amount.at - 170), amount.at);
   if (EARLIER_GUIDANCE_WORDS.test(words)) return null;
-  if (
-    !/\b(?:earnings|income|loss|profit|EPS)\b/i.test(words + text.slice(metricName.at, metricName.end)) ||
-    NON_EPS_WORDS.test(words.slice(-60))
-  )
-    return null;
+  const isEarnings = /\b(?:earnings|income|loss|profit|EPS)\b/i.test(
+    words + text.slice(metricName.at, metricName.end),
+  );
+  if (metricName.metric === "eps" && (!isEarnings || NON_EPS_WORDS.test(words.slice(-60)))) return null;
   const earlier = itemsBetween(
     amounts,
     metricName.end,

@@ -17,7 +17,7 @@ const QUARTER_WORDS = [
   "(?:first )?(?:three|3)[- ]months?(?: ended| ending)?",
   "(?:12|13|14|twelve|thirteen|fourteen)[- ]weeks?",
   `${MONTH}(?: 20\\d\\d)? quarter`,
-  "(?:current|next|upcoming|coming|present|fiscal|the|this|quarter) quarter",
+  "(?:current|next|upcoming|coming|present|fiscal|the|this|quarter|20\\d\\d) quarter",
   "quarters? end(?:ed|ing)",
 ].join("|");
 const OTHER_PERIOD_WORDS = [

@@ -33,6 +33,8 @@ const CELL_FIGURE = /[$€£]|\d[.,]\d|\d ?%/;
 /** Matches the second line of a label that is broken over two lines, such as "and equivalents". */
 const LABEL_CONTINUATION = /^[a-z(–-]/;
 
+/** Matches the heading of a column of changes. */
+const CHANGE_HEADING = /\b(?:change|chg|variance)\b/i;
 /** Matches the start of a paragraph. Only a year is a figure that may start one; another may be a cell on its own line. */
 const PARAGRAPH_START = /^(?:[A-Z“"]|20\d\d )/;
 
@@ -145,18 +147,40 @@ function writeBarTable(lines: readonly Line[], writer: Writer): Table {
   const lengths = written.filter(({ isBody }) => isBody).map(({ cells }) => cells.length);
   const [columns = 1] =
     [...Map.groupBy(lengths, (length) => length)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  const rows = written.flatMap(({ cells, isBody, texts: [first = "", second = ""] }) => {
-    if (cells.length === columns)
-      return [{ cells: cells.map((cell, i) => ({ ...cell, column: i, span: 1 })) }];
-    if (isBody) return [];
+  let changes: readonly number[] = [];
+  const rows: { cells: Cell[] }[] = [];
+  for (const { cells, isBody, texts } of written) {
+    const [first = "", second = ""] = texts;
+    if (cells.length === columns) {
+      rows.push({ cells: cells.map((cell, i) => ({ ...cell, column: i, span: 1 })) });
+      if (!isBody) changes = texts.flatMap((text, i) => (CHANGE_HEADING.test(text) ? [i] : []));
+      continue;
+    }
+    if (isBody) continue;
     // In "Financial Summary | Third Quarter", the first cell is over the labels.
     const isFirstLabel = !/guidance|quarter/i.test(first) && !periodsIn(first)[0] && periodsIn(second)[0];
     const heads = isFirstLabel ? cells.slice(1) : cells;
-    const span = (columns - 1) / heads.length;
-    return Number.isInteger(span)
-      ? [{ cells: heads.map((cell, i) => ({ ...cell, column: 1 + i * span, span })) }]
-      : [];
-  });
+    const isChange = texts.slice(-heads.length).map((text) => CHANGE_HEADING.test(text));
+    // In "Three Months | % Change | Six Months | % Change", a change has one column, which the rows below leave out.
+    const count = isChange.filter(Boolean).length;
+    const left = columns - 1 - (count || changes.length);
+    const span = count === heads.length ? 1 : left / (heads.length - count);
+    if (!Number.isInteger(span)) {
+      // Periods that do not fit make all columns uncertain.
+      if (texts.some((text) => /\b20\d\d\b/.test(text) || periodsIn(text)[0]))
+        return { at, end: writer.next(), rows: [] };
+      continue;
+    }
+    let column = 1;
+    const placed = heads.map((cell, i): Cell => {
+      while (count === 0 && changes.includes(column)) column++;
+      const own = isChange[i] ? 1 : span;
+      column += own;
+      return { ...cell, column: column - own, span: own };
+    });
+    if (count > 0) changes = placed.flatMap(({ column }, i) => (isChange[i] ? [column] : []));
+    rows.push({ cells: placed });
+  }
   return { at, end: writer.next(), rows };
 }
 

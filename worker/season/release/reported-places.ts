@@ -176,7 +176,7 @@ export function isOfReportedQuarter(
   const following = itemsBetween(periods, amount.end, Math.min(sentence.to, amount.end + 60))[0];
   if (
     following &&
-    /^(?: per (?:\w{1,20} ){0,2}share)?,?[^.;,]{0,12}\b(?:in|for|during)(?: the company[’']s| the| its| our)?\s*$/i.test(
+    /^(?: per (?:\w{1,20} ){0,4}share)?,?[^.;,]{0,12}\b(?:in|for|during)(?: the company[’']s| the| its| our)?\s*$/i.test(
       text.slice(amount.end, following.at),
     )
   )
@@ -231,7 +231,7 @@ function periodsInListHeading({ text, periods, amounts }: Layout, at: number): P
 /** Returns whether the period at the offset `at` is only compared with, as in "compared to the second quarter". */
 function isComparisonPeriod(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 45), at);
-  return /\b(?:compared?|versus|vs\.?|from(?! continuing)|over|than|same (?:period|quarter)|prior)\b[^.;•]{0,40}$/i.test(
+  return /\b(?:compared?|versus|vs\.?|from(?! continuing)|over|than|(?:same|corresponding|comparable) (?:period|quarter)|prior)\b[^.;•]{0,40}$/i.test(
     before,
   );
 }

@@ -204,4 +204,75 @@ Revenues | ~ $2.0 billion | ~ $2.1 billion
 Capital expenditures | ~ $90 million | ~ $90 million`,
     guidance: [[REVENUE_FY, 2.1e9, 2.1e9, "raised"]],
   },
+  {
+    name: "columns of changes between the columns of two lengths in a plain text",
+    html: `${HEADLINE}
+
+${LEAD}
+
+(In thousands) | Three Months Ended September 30, | % Change | Nine Months Ended September 30, | % Change
+2024 | 2023 | 2024 | 2023
+Consolidated revenue | 438,040 | 402,808 | 8.7 | % | 1,211,904 | 1,136,988 | 6.6 | %`,
+    guidance: [],
+    reported: { revenue: 438040e3 },
+  },
+  {
+    name: "headings of periods that do not fit the columns of a plain text",
+    html: `${HEADLINE}
+
+Results for the third quarter of 2024:
+
+(In thousands) | Three Months Ended September 30, | Nine Months Ended September 30,
+2024 | 2024
+Consolidated revenue | 438,040 | 402,808 | 1,211,904 | 1,136,988 | 12,000`,
+    guidance: [],
+    reported: {},
+  },
+  {
+    name: "an EPS of basic and diluted shares before its period",
+    html:
+      opening +
+      p(
+        "Norwell reported net income of $8.2 million, or $0.16 per basic and diluted share, for the third quarter of 2024 .",
+      ),
+    guidance: [],
+    reported: { gaap: 0.16 },
+  },
+  {
+    name: "a long comparison with the corresponding period of a year",
+    html:
+      opening +
+      p(
+        "Net sales increased by 7.2%, as compared to consolidated net sales in the corresponding period in 2023.",
+        "Net income was $19.6 million, or $0.87 per diluted share.",
+      ),
+    guidance: [],
+    reported: { gaap: 0.87 },
+  },
+  {
+    name: "sales to some customers",
+    html:
+      opening +
+      p(
+        "Lower results came from a lack of sales to its two largest customers, representing a combined $1.1 million.",
+      ),
+    guidance: [],
+    reported: {},
+  },
+  {
+    name: "a name after its amount, and what growth represents",
+    html:
+      opening +
+      p(
+        "The Company is increasing its full-year guidance to $740 million to $755 million in revenue and $92 million to $95 million in adjusted EBITDA.",
+        "For the fourth quarter of 2024, the Company expects:",
+      ) +
+      list(
+        "Constant-currency growth of 1.7%-4.6%. This represents revenue in the range of $332-$342 million.",
+      ),
+    guidance: [
+      [REVENUE_FY, 740e6, 755e6, "raised"],
+      [REVENUE_Q, 332e6, 342e6],
+    ],
+  },
 ];
