@@ -129,7 +129,8 @@ function barTableEnd(lines: readonly Line[], first: number): number {
 /**
  * Writes a table whose cells have bars between them only, as in "Revenue | $1.2 | $1.1". Empty cells are not written
  * in such tables. A row with a label and one figure for each column is a body row; another row has headings, which
- * divide the columns evenly. Rows that are neither are left out.
+ * divide the columns evenly, apart from one column for each change. Other rows are left out, and if one of them has
+ * periods, the table has no rows, because its columns are uncertain.
  */
 function writeBarTable(lines: readonly Line[], writer: Writer): Table {
   const at = writer.next();
