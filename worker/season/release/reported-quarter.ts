@@ -42,7 +42,8 @@ export function isNeitherReportedNorNextQuarter(layout: Layout, { kind, text }: 
 export function reportedQuarter({ periods, text }: Layout): { quarter: number; year: number | null } | null {
   const own = itemsBetween(periods, 0, HEADLINE_CHARS).find(
     ({ kind, end }) =>
-      kind === "quarter" && /^(?: ended|[^.;:]{0,40}\bresults)\b/i.test(text.slice(end, end + 60)),
+      kind === "quarter" &&
+      /^(?: ended|(?:(?!guidance|outlook|quarter)[^.;:]){0,40}\bresults)\b/i.test(text.slice(end, end + 60)),
   );
   const quarter = own ? quarterIn(own.text) : null;
   return own && quarter !== null ? { quarter, year: own.year } : null;

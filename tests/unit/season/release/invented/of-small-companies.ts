@@ -275,4 +275,20 @@ Consolidated revenue | 438,040 | 402,808 | 1,211,904 | 1,136,988 | 12,000`,
       [REVENUE_Q, 332e6, 342e6],
     ],
   },
+  {
+    name: "the next quarter's guidance in the headline before the results",
+    html:
+      p(
+        "Norwell Industries Provides First Quarter 2025 Guidance and Reports Fourth Quarter Results",
+        "For the first quarter of 2025, Norwell expects revenue of $170 million to $180 million.",
+        "(in millions, except per share data)",
+      ) +
+      table(
+        ["", "Q4 2024", "Q4 2023"],
+        ["Revenue", "160.5", "151.2"],
+        ["Diluted earnings per share", "0.73", "0.61"],
+      ),
+    guidance: [[REVENUE_Q, 170e6, 180e6]],
+    reported: { revenue: 160.5e6, gaap: 0.73 },
+  },
 ];
