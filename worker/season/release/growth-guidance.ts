@@ -60,7 +60,7 @@ const NAME_BEFORE = new RegExp(
 const GROWTH_WORD_AFTER = /^ (?:(?<up>growth|increase|higher)|(?<down>decline|decrease|lower))\b/i;
 /** Matches growth before a percentage, also with its metric between them, as in "an increase in sales of 5%". */
 const GROWTH_WORD_BEFORE =
-  /( (?:growth|increase|decline|decrease))(?<metric> in [^,;:.$%]{1,45}?)? of (?:about |approximately |around |at least |between |(?:in )?(?:a|the) range of |~ ?)?$/i;
+  /( (?:growth|increase|decline|decrease))( in [^,;:.$%]{1,45}?)? of (?:about |approximately |around |at least |between |(?:in )?(?:a|the) range of |~ ?)?$/i;
 /** Matches the start of growth that has a sign, as in "(2%) to 1%" and "+0.5%", and "flat". */
 const SIGNED_GROWTH = /^(?:[+(−–-]|flat\b)/i;
 /** Matches the text between the two ends of a range that have a direction each, as in "down 1% to up 2%". */
@@ -131,6 +131,7 @@ function growthGuidanceAt(layout: Layout, amount: Amount, filed: string | null):
   if (isOtherMetric(clause, metric) || /\b(?:comparable|same)[- ]stores?, (?:net )?$/i.test(words)) return [];
   if (metric === "revenue" && after && PARTIAL_REVENUE_WORDS.test(textAfter.slice(after[0].length)))
     return [];
+  // Growth "on a same-store basis" leaves out new stores.
   if (/^[^.;]{0,60}\bsame[- ]store/i.test(text.slice(amount.end, amount.end + 80))) return [];
   // In "reduces revenue growth by 1%", the percentage is an effect and not the growth.
   if (/ growth by\b/i.test(text.slice(nameAt, amount.at))) return [];

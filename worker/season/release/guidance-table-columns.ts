@@ -244,12 +244,8 @@ function lastGuidedPeriodIn(head: string, filed: string | null): Period | null {
 export function joined(columns: readonly Column[]): Amount | null {
   const [first, second, third] = columns.filter(({ end }) => end !== "middle");
   if (!first || third) return null;
-  if (!second)
-    return first.end === "low" || first.end === "high"
-      ? first.amount.isRange
-        ? first.amount
-        : null
-      : first.amount;
+  const isOneEnd = !first.amount.isRange && (first.end === "low" || first.end === "high");
+  if (!second) return isOneEnd ? null : first.amount;
   const isPair =
     (first.end === "low" && second.end === "high") || (first.end === "either" && second.end === "either");
   if (!isPair || second.amount.low < first.amount.low) return null;

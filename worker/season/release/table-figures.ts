@@ -34,10 +34,7 @@ const RECONCILIATION_WORDS = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/
 
 /** Returns the EPS and revenue in a release's tables for the announced or newest quarter and for longer periods. */
 export function tableFiguresIn(layout: Layout): TableFigure[] {
-  const newest = newestQuarters(layout.grids);
-  const announced = reportedQuarter(layout);
-  // Tables may have no column of the announced quarter, so the headline decides which quarter is the newest.
-  if (announced?.year) newest.set("quarter", announced.year * 4 + announced.quarter);
+  const newest = newestQuarters(layout);
   return layout.grids.flatMap((grid) => {
     const onlyRevenue = singleRevenueRow(grid);
     const figures = grid.rows.flatMap((row) => {
@@ -64,23 +61,26 @@ function areRevenuesPlausible(figures: readonly TableFigure[]): boolean {
   return !longest || revenues.every(({ isQuarter, value }) => !isQuarter || value <= longest.value);
 }
 
-type NewestQuarters = Map<string, number>;
+type NewestQuarters = ReadonlyMap<string, number>;
 
 /**
  * Returns the newest quarter in the tables for each kind of rank (see `ColumnHeading`). Tables with several quarters
  * are preferred, because the only quarter in a table may be an outlook.
  */
-function newestQuarters(grids: readonly Grid[]): NewestQuarters {
+function newestQuarters(layout: Layout): NewestQuarters {
   const ranksOf = ({ rows }: Grid) =>
     rows
       .flatMap(({ figures }) => figures.map(({ head }) => head))
       .flatMap(({ rank, length, isNoResult }) => (rank && length === "quarter" && !isNoResult ? [rank] : []));
-  const ranks = grids.map(ranksOf);
+  const ranks = layout.grids.map(ranksOf);
   const compared = ranks.filter((own) => new Set(own.map(({ value }) => value)).size > 1).flat();
   const comparedKinds = new Set(compared.map(({ kind }) => kind));
   const newest = new Map<string, number>();
   for (const { kind, value } of [...compared, ...ranks.flat().filter(({ kind }) => !comparedKinds.has(kind))])
     newest.set(kind, Math.max(newest.get(kind) ?? 0, value));
+  const announced = reportedQuarter(layout);
+  // Tables may have no column of the announced quarter, so the headline decides which quarter is the newest.
+  if (announced?.year) newest.set("quarter", announced.year * 4 + announced.quarter);
   return newest;
 }
 
@@ -193,14 +193,13 @@ function basisOf(
   head: "gaap" | "adjusted" | null,
 ): "gaap" | "adjusted" | null {
   const own = basisIn(label);
+  const above = basisIn(section);
   // A section such as "Non-GAAP Financial Measures" says more than a heading above several sections.
-  if (own === "plain" && /^(?:non-)?GAAP\b/i.test(section))
-    return basisIn(section) === "gaap" ? "gaap" : "adjusted";
+  if (own === "plain" && above !== "plain" && /^(?:non-)?GAAP\b/i.test(section)) return above;
   const isAdjustedEps = (row: FigureRow) => metricOf(row) === "eps" && basisIn(row.label) === "adjusted";
   // If another row is adjusted EPS, a row that names no basis may be the EPS before the adjustments.
   if (head) return head === "adjusted" && own === "plain" && rows.some(isAdjustedEps) ? null : head;
   if (own !== "plain") return own;
-  const above = basisIn(section);
   if (above !== "plain") return above === "gaap" || PER_SHARE_WORDS.test(section) ? above : null;
   const heading = caption.split(/[.!?] |\b(?=(?:consolidated )?statements? of )/i).at(-1);
   return RECONCILIATION_WORDS.test(`${heading} ${title}`) ? null : "gaap";

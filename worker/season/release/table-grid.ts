@@ -192,11 +192,10 @@ export function headingsAboveFigures(heads: readonly TextCell[][], figures: read
   // A column "Actual 2024" may have one heading while the columns under "2025 Guidance" have two.
   const paths = figures.map((figure) => over.flatMap((row) => row.filter((head) => isOver(head, figure))));
   const texts = paths.map((path) => path.map(({ text }) => text));
-  if (texts.every(({ length }) => length > 0) && new Set(texts.map((own) => own.join("|"))).size === n)
-    return { titles, columns: texts };
+  const areDistinct = new Set(texts.map((own) => own.join("|"))).size === n;
   // Two figures may share the heading "Range" when another heading, such as "Growth", stands beside it.
   const isBeside = (head: TextCell) => head.column > 0 && !figures.some((figure) => isOver(head, figure));
-  if (texts.every(({ length }) => length > 0) && over.flat().some(isBeside))
+  if (texts.every(({ length }) => length > 0) && (areDistinct || over.flat().some(isBeside)))
     return { titles, columns: texts };
   if (over.every((row) => row.length !== n) || over.some((row) => n % row.length !== 0))
     return { titles, columns: null };
