@@ -20,7 +20,7 @@ import { isReportedQuarter } from "./reported-quarter.ts";
 import { UNKNOWN_COLUMN_HEADING } from "./table-heads.ts";
 
 const FORWARD_LOOKING_WORDS =
-  /\b(?:expect(?:s|ing)?|anticipat\w+|forecast(?:s|ing)?|project(?:s|ed)?|guidance|outlook|targets?|will be|estimated to|(?:is|are) expected|impl(?:y|ies))\b/i;
+  /\b(?:expect(?:s|ing)?|anticipat\w+|forecast(?:s|ing)?|project(?:s|ed)?|guidance|outlook|targets?|will be|should|estimated to|(?:is|are) expected|impl(?:y|ies))\b/i;
 /** Matches words before a figure that make it a comparison or another metric, as in "compared with". */
 const OTHER_FIGURE_WORDS =
   /\b(?:compared? (?:to|with)|versus|vs\.?|prior[- ]year|year[- ]ago|last year|a year earlier|prior (?:quarter|period)|same (?:quarter|period)|consensus|impact|charges?|benefit|discontinued operations|dividends?|distributions?|book value|repurchase[ds]?|price|FFO|funds from operations|cash flow|related to|negatively|favorab\w+|unfavorab\w+)\b(?![^;•$]{0,30} to \$?$)[^;•]{0,90}$|\b(?:excluding|includ\w+) [^,(]{0,60}$/i;

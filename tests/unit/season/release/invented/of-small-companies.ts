@@ -291,4 +291,10 @@ Consolidated revenue | 438,040 | 402,808 | 1,211,904 | 1,136,988 | 12,000`,
     guidance: [[REVENUE_Q, 170e6, 180e6]],
     reported: { revenue: 160.5e6, gaap: 0.73 },
   },
+  {
+    name: "an expectation in a word that results do not have",
+    html: opening + p("EPS on a non-GAAP basis for the December quarter should land around 31 cents."),
+    guidance: [],
+    reported: {},
+  },
 ];
