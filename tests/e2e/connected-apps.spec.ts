@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
+import { expectToast } from "./support/toast.ts";
 
 /** Plays an assistant as a person meets it: it registers, opens the consent page and waits for the answer. */
 async function anAssistant(page: Page) {
@@ -79,6 +80,8 @@ test("an assistant is connected in one click, shown in the account, and refused 
   await page.screenshot({ path: test.info().outputPath("connected-apps.png"), fullPage: true });
   await row.getByRole("button", { name: "Disconnect Research Assistant" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+  // While the dialog is open, the row behind it is hidden from the accessibility tree and so counted as gone.
+  await expectToast(page, "App disconnected", "Research Assistant is refused from now on.");
   await expect(row).toHaveCount(0);
   expect(await status()).toBe(401);
   assistant.close();

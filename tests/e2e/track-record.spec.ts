@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import type { RecordFigures } from "#contract/figures.ts";
 import type { LedgerPage } from "#contract/ledger.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
@@ -224,26 +224,41 @@ test("the demo person's Performance Metrics hold what is awaited and what came",
   await expectAccessible(page, "main");
 });
 
-test("'Report Actual Result' says when there is nothing to report yet", async ({ page }) => {
+/** Gives this day to each prediction that awaits a report which is still to come on the server. */
+async function withAwaitedOn(page: Page, reportDate: string) {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await page.route("**/api/dashboard", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { pending: { reportDate: string }[] };
+    const pending = body.pending.filter((item) => item.reportDate > tomorrow);
+    await route.fulfill({
+      response,
+      json: { ...body, pending: pending.map((item) => ({ ...item, reportDate })) },
+    });
+  });
+}
+
+test("'Report Actual Result' says when there is nothing to report yet, until that day begins in New York", async ({
+  page,
+}) => {
   await signInAsDemo(page);
+  await withAwaitedOn(page, "2026-12-01");
+  await page.clock.setFixedTime("2026-12-01T04:59:00Z");
   await page.goto("/dashboard?view=metrics");
   await page.getByRole("button", { name: "Report Actual Result" }).click();
-  await expect(page.getByRole("dialog")).toContainText(
-    "None of the companies you are waiting for has reported yet",
-  );
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("None of the companies you are waiting for has reported yet");
+  await page.clock.setFixedTime("2026-12-01T05:00:00Z");
+  await page.reload();
+  await page.getByRole("button", { name: "Report Actual Result" }).click();
+  await expect(dialog.getByLabel("Reported EPS")).toBeVisible();
 });
 
 test("'Report Actual Result' sends a figure with its link, and says what is wrong with it", async ({
   page,
 }) => {
   await signInAsDemo(page);
-  // The report of an awaited prediction has been published.
-  await page.route("**/api/dashboard", async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { pending: { reportDate: string }[] };
-    for (const item of body.pending) item.reportDate = "2020-01-02";
-    await route.fulfill({ response, json: body });
-  });
+  await withAwaitedOn(page, "2020-01-02");
   const sent: unknown[] = [];
   await page.route("**/api/predictions/*/report", async (route) => {
     sent.push(route.request().postDataJSON());

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { REPORT_NEEDS_EMAIL_MESSAGE, type ResultReport, resultReportSchema } from "#contract/record.ts";
-import { isoDay } from "#contract/time.ts";
+import { easternDay } from "#contract/time.ts";
 import { calendarQuarter, dayInSentence } from "#lib/dates.ts";
 import { useSession } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
@@ -15,7 +15,7 @@ import { submitReportedResult } from "../api.ts";
 export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryItem[] }) {
   const { user } = useSession();
   const [isOpen, setIsOpen] = useState(false);
-  const today = isoDay(new Date());
+  const today = easternDay(new Date());
   const due = awaited.filter(({ reportDate }) => reportDate !== null && reportDate <= today);
   const close = () => setIsOpen(false);
   return (
