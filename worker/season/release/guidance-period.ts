@@ -8,7 +8,7 @@ import { isReportedQuarter } from "./reported-quarter.ts";
 const HEADING_SEARCH_CHARS = 2_600;
 
 const EXPECTING =
-  "expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|estimat(?:es?|ed|ing)|impl(?:y|ies)|target(?:s|ed|ing)|modeling|guid(?:es|ing)|believes?|looks? for|plans? to|planning|on track|sees|(?:we|it) (?:now |currently |continues? to )?see|will (?:be|total|reach|range)|should (?:be|come|range)|(?:rais|lower|narrow|tighten|maintain|reaffirm)(?:s|es|ed|ing) (?:its|our|the) [^.;$%]{0,60}range";
+  "expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|estimat(?:es?|ed|ing)|impl(?:y|ies)|target(?:s|ed|ing)|modeling|guid(?:es|ing)|believes?|looks? for|plans? to|planning|on track|sees|(?:we|it|the company) (?:now |currently |continues? to )?sees?|will (?:be|total|reach|range)|should (?:be|come|range|reach|total|exceed)|(?:rais|lower|narrow|tighten|maintain|reaffirm)(?:s|es|ed|ing) (?:its|our|the) [^.;$%]{0,60}range";
 /** Matches words of expectation, such as "we expect" and "guidance". */
 export const EXPECTATION_WORDS = new RegExp(
   `\\b(?:${EXPECTING}|guidance|outlook|target|expectations? (?:for|to|of)|in the range)\\b`,

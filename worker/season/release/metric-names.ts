@@ -7,7 +7,7 @@ export type MetricName = { metric: "eps" | "revenue" | "other"; at: number; end:
 const EPS_WORDS =
   "per[- ](?:(?:fully-diluted|fully|exchanged|and|weighted|average|diluted|basic|common|ordinary|class A|limited partner|assuming dilution|[-–]) ){0,5}(?:share|unit|ADSs?|ADRs?|American depositary share)(?![a-z])|(?<=\\bcents |\\d )a share(?! (?:repurchase|buyback))|\\b(?:EPS|E\\.P\\.S\\.)(?![a-z])|\\b(?:operating|ongoing|core|adjusted) earnings (?:guidance|outlook)";
 const REVENUE_WORDS =
-  "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|and marketing|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:ex[- ]|excluding|less|per|mix|passenger|recognition|cycle|synerg|excess|from(?! continuing operations)|backlog|in constant[- ]currency|on a constant[- ]currency))";
+  "(?:net )?(?:sales and (?:other )?(?:operating )?revenues?|revenues? and sales)|(?:net )?sales(?! (?:force|tax|commissions?|and marketing|leads?|mix|volumes?|per|team|price|channel|office))|revenues?(?! (?:ex[- ]|excluding|less|per|mix|passenger|recognition|cycle|synerg|excess|from(?! continuing operations)|backlog|in constant[- ]currency|on a constant[- ]currency))";
 const OTHER_WORDS =
   "margins?|EBITDAX?|EBIT|cash flows?|cash from operations|capital (?:expenditures?|spending|investments?)|cap(?:ital )?ex|total capital spending|expenditures|expenses?|dividends?|distributions?|stores|restaurants|openings|tax rate|inflation|interest|depreciation|amortization|costs?|savings|charges?|comparable(?! (?:diluted )?(?:EPS|earnings per))|comps|same[- ]\\w+|segment|backlog|bookings|billings|gross profit|operating (?:income|profit|loss|earnings)|net income|net loss|net earnings|pre-?tax|income before|repurchases?|authorization|ARR|FFO|NAREIT|AFFO|funds from operations|debt|headwind|tailwind|impact|benefit|synergies|growth|shares (?:outstanding|used)|weighted average|share count|price|book value|taxes|provision|amort|restructuring|leverage|CASM|RASM|capacity|assets|loans|deposits|NOI|occupancy|users|subscribers|production|royalt(?:y|ies)|license fees|investments?|contributions?|proceeds|purchase";
 const METRIC_NAMES = new RegExp(
@@ -17,23 +17,23 @@ const METRIC_NAMES = new RegExp(
 
 /** Matches words before "per share" that name something other than earnings, such as "dividends". */
 const NON_EARNINGS_WORDS =
-  /\b(?:value|dividends?|distributions?|cash flows?|EBITDA|FFO|AFFO|funds from operations|price|NAV|proceeds|assets?|equity)(?: (?:declared|paid|available))?\)?(?:\s?\(\d{1,2}\))?\s$/i;
+  /\b(?:value|dividends?|distributions?|cash flows?|EBITDA|FFO|AFFO|funds from operations|price|NAV|proceeds|assets?|equity|revenues?|tax benefits?|(?<!\b(?:excluding|before)\b.{0,30})charges?|net investment income|pre-provision (?:net )?(?:earnings|income|profit))(?: (?:declared|paid|available))?\)?(?:\s?\(\d{1,2}\))?\s$/i;
 
 /**
  * Matches the text before "revenue" that means the whole company, such as "our" or "consolidated". A word in "-ed", such
  * as "reported", says what was done with the revenue, except a few that name a part of it.
  */
 const WORDS_BEFORE_COMPANY_REVENUE =
-  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total(?: product)?|net(?: services?)?|to|consolidated|company(?:[’']s)?|our|its|the|half|quarter(?:ly|[’']s)?|year|annual|report(?:ing|s)|(?!adjusted|managed|leased|related|owned|branded|licensed|distributed|franchised|based)[a-z-]+ed|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver|achieve|generat(?:e|ing)|producing|represent(?:s|ing)|believes?|sees?|guiding|modeling|and|worldwide|global|overall|corporate|firmwide|strong|solid|higher|lower|had|saw|group|guidance|outlook|highlights|results|current|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)ing|record|aggregate|expectations|prior|previous|billions?|millions?|FY\d*|Q\d|where|(?:targets|guidance|outlook)[^.;$%]{0,60},? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
+  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total(?: product)?|net(?: services?)?|to|consolidated|company(?:[’']s)?|our|its|the|half|quarter(?:ly|[’']s)?|year|annual|report(?:ing|s)|(?!adjusted|acquired|managed|leased|related|owned|branded|licensed|distributed|franchised|based)[a-z-]+ed|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver|achieve|generat(?:e|ing)|producing|represent(?:s|ing)|believes?|sees?|guiding|modeling|and|worldwide|global|overall|corporate|firmwide|strong|solid|higher|lower|had|saw|group|guidance|outlook|highlights|results|current|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)ing|record|aggregate|expectations|prior|previous|billions?|millions?|FY\d*|Q\d|where|(?:targets|guidance|outlook)[^.;$%]{0,60},? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 /** Matches words before "revenue" that mean something else, as in "cost of revenue" or "segment revenue". */
 const WORDS_BEFORE_OTHER_REVENUE =
-  /\b(?:costs? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from|(?:impact|effect|headwind|tailwind|benefit) to)(?: total| net| the| our| its)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|(?<!\band its )subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
+  /(?<!\bthe )\bU\.[SK]\.\s*$|\b(?:costs? of|loss(?:es)? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from|(?:impact|effect|headwind|tailwind|benefit) to)(?: total| net| the| our| its)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|(?<!\band its )subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
 /** How many characters at the start of a release are searched for the company's name. */
 const NAME_SEARCH_CHARS = 400;
 /** Matches words after "revenue" that limit it, as in "revenue for the software business" or "(non-GAAP)". */
 export const PARTIAL_REVENUE_WORDS =
-  /^ \(non-GAAP\)|^ to (?:[\w’'-]+ ){1,5}customers?\b|^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
+  /^ \(non-GAAP\)|^ to (?:[\w’'-]+ ){1,5}customers?\b|^ of (?:our|its|new) (?!company\b)|^ (?:for|from|in|of) (?:the|our|its) (?:[\w&-]+ ){1,3}(?:business|segment|division|product line|franchise)(?![a-z])|^ (?:from|in|of) (?:the )?(?:U\.?S\.?|United States|North America|Latin America|Americas|Europe|EMEA|Asia|APAC|China|Canada|Japan|Germany|UK|rest of)(?![a-z$]|\.? dollars)/i;
 
 /** Returns the metric names in a text. `blocks` are the offsets where its paragraphs and rows start. */
 export function metricNamesIn(text: string, blocks: readonly number[] = []): MetricName[] {
@@ -105,7 +105,7 @@ const ALL_GUIDANCE_ADJUSTED =
   /\b(?:guidance|outlook)\b[^.;•]{0,40}\b(?:is|are) (?:\w+ )?(?:provided |presented |given |stated )?(?:only )?on an? (?:adjusted|non-GAAP)\b|\b(?:guidance|outlook) excludes? (?:certain |any )?(?:non-core|special|one-time|non-recurring|unusual)\b/i;
 
 const ADJUSTED_WORDS =
-  /(?<!\bnon[- ]|\bun)adjusted(?![a-z]| (?:its|our|the|20\d\d|full)\b)|\badj\.|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b(?![^;•]{0,160}\bnet (?:income|loss|earnings)\b)|\b(?:cash|economic|ongoing|underlying) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|(?<!non[- ])\brecurr(?:ing|ent) (?:net )?(?:earnings|income|EPS)\b|\bbefore (?:special|unusual|certain|one-time|non-?recurring|re(?:alignment|structuring))/gi;
+  /(?<!\bnon[- ]|\bun)adjusted(?![a-z]| (?:its|our|the|20\d\d|full)\b)|\badj\.|\bnon[-‑– ]{1,3}gaap\b|(?<!\w)core\b|\bnormali[sz]ed\b|\bpro forma\b|\bcomparable(?= (?:diluted )?(?:EPS|earnings per))|\bexcluding\b|\bex-?items\b|\boperating (?:earnings|income|EPS)\b(?![^;•]{0,160}\bnet (?:income|loss|earnings)\b)|\b(?:cash|economic|ongoing|underlying|distributable) (?:net )?(?:earnings|income|EPS)\b|\bongoing operations\b|(?<!non[- ])\brecurr(?:ing|ent) (?:net )?(?:earnings|income|EPS)\b|\bbefore (?:special|unusual|certain|one-time|non-?recurring|re(?:alignment|structuring))/gi;
 const GAAP_WORDS = /(?<!non[-‑– ]{1,3})\bGAAP\b|\breported\b|\b(?:non[- ]|un)adjusted\b|\bas[- ]reported\b/gi;
 
 /**

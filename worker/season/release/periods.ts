@@ -10,6 +10,8 @@ const MONTH = `(?:${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")})[a-z]
 const YEAR = "(?:20\\d\\d|’\\d\\d|'\\d\\d|\\d\\d(?!\\d|%|[.,]\\d))";
 const FISCAL_YEAR = `(?:(?:fiscal|calendar|full)[- ]){1,2}(?:year )?(?:FY ?)?${YEAR}|FY ?${YEAR}`;
 
+const OF_YEAR = `(?: (?:of|in) (?:the )?(?:${FISCAL_YEAR}|20\\d\\d|(?:full |fiscal )?year))`;
+
 const QUARTER_WORDS = [
   `(?:(?:${FISCAL_YEAR}|20\\d\\d),? )?(?:fiscal )?${ORDINAL}[- ](?:fiscal )?quarter(?:'s|’s)?(?:,? (?:(?:of|in|for) )?(?:the )?(?:${FISCAL_YEAR}|20\\d\\d|fiscal year|the year))?`,
   `Q[1-4](?: ?(?:of )?(?:${FISCAL_YEAR}|20\\d\\d|[’']?\\d\\d(?!\\d|%|[.,]\\d)))?`,
@@ -17,14 +19,15 @@ const QUARTER_WORDS = [
   "(?:first )?(?:three|3)[- ]months?(?: ended| ending)?",
   "(?:12|13|14|twelve|thirteen|fourteen)[- ]weeks?",
   `${MONTH}(?: 20\\d\\d)? quarter`,
-  "(?:current|next|upcoming|coming|present|fiscal|the|this|quarter|20\\d\\d) quarter",
+  "(?:current|ongoing|next|following|upcoming|coming|present|fiscal|the|this|quarter|20\\d\\d) quarter",
   "quarters? end(?:ed|ing)",
 ].join("|");
 const OTHER_PERIOD_WORDS = [
-  "(?:six|nine|6|9)[- ]months?",
+  `(?:(?:six|nine|6|9)[- ]months?|(?:two|three|four) quarters)${OF_YEAR}?`,
+  "half[- ]year|month of|next (?:twelve|12) months",
   "(?:24|26|27|28|36|39|40)[- ]weeks?|(?:twenty|thirty|forty)-\\w+[- ]weeks?",
-  `(?:(?:first|second)[- ]half|remainder|rest|balance)(?: (?:of|in) (?:the )?(?:${FISCAL_YEAR}|20\\d\\d|(?:full |fiscal )?year))`,
-  "(?:first|second)[- ]half",
+  `(?:(?:first|second|back)[- ]half|remainder|rest|balance)${OF_YEAR}`,
+  "(?:first|second|back)[- ]half",
   `(?:H[12]|[12]H)(?! ?\\w*quarter)(?: (?:of )?(?:${FISCAL_YEAR}|20\\d\\d))?`,
   "year[- ]to[- ]date|YTD",
   "[69]M(?= ?(?:FY ?)?(?:20)?\\d\\d(?!\\d))",
@@ -32,7 +35,8 @@ const OTHER_PERIOD_WORDS = [
   "multi[- ]year",
 ].join("|");
 const FULL_YEAR_WORDS = [
-  `${FISCAL_YEAR}`,
+  `${FISCAL_YEAR}|year 20\\d\\d`,
+  "(?<!\\b(?:earlier|later?|early) )(?:current|this|coming|next|upcoming) (?:fiscal |calendar )?year\\b(?![’'-])",
   "(?:full|fiscal|calendar)[- ](?:fiscal[- ])?year",
   "(?:twelve|12)[- ]months?(?: period)?",
   "(?:52|53)[- ]weeks?|fifty-\\w+[- ]weeks?",
@@ -41,7 +45,7 @@ const FULL_YEAR_WORDS = [
   "(?<=\\b(?:expects?|expected|anticipates?|forecasts?|projects?|estimates?|our|its|for) )annual(?= (?:net |total |diluted |adjusted )*(?:revenues?|sales|earnings|EPS)\\b)",
   `(?<!\\d,? |\\b(?:${MONTH}|of|to|from|fiscal|year|quarter) )20\\d\\d(?=:)`,
   "(?<=\\b(?:for|in|of) the (?:entire )?)year\\b(?![- ](?:ago|earlier|over))",
-  `(?<=\\b(?:for|in|of|ahead to|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
+  `(?<=\\b(?:for|in|during|of|ahead to|our|its|the|selected|update|updated|updates|reaffirms?|raises?|lowers?|maintains?|reiterates?|narrows?|provides?|full-year|imply|implies|expects?|expect|initiates?|issues?|introduces?) )20\\d\\d(?!\\d|[.,]\\d|-)`,
   `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|business|annual|full|updated|revised|current|initial|${BASIS_WORDS}|${METRIC_WORDS}) ){0,4}(?:guidance|outlook|targets?|expectations)\\b)`,
   `(?<!20\\d\\d |\\d, )20\\d\\d(?= (?:(?:financial|earnings|business|full|EPS|expected|updated|revised|current|total|consolidated|net|${BASIS_WORDS}) ){0,3}(?:EPS|earnings|revenues?|sales|income)\\b)`,
 ].join("|");

@@ -3,7 +3,7 @@ import { BULLETS, itemsBetween, type Layout, lastBefore, sentenceAround } from "
 import type { MetricName } from "./metric-names.ts";
 import { textRangeOfMetric } from "./metric-rows.ts";
 import { type Period, quarterIn } from "./periods.ts";
-import { isAnotherQuarter } from "./reported-quarter.ts";
+import { isAnotherQuarter, isOfEarlierYear } from "./reported-quarter.ts";
 import { respectivelyListAfter } from "./respective.ts";
 
 /** The maximum number of characters between the name of a metric, such as "revenue", and the figure after it. */
@@ -143,6 +143,29 @@ export function amountsBeforeMetric(layout: Layout, metricName: MetricName): Pla
 const PRIOR_QUARTER =
   /\b(?:prior[- ]year|year[- ]ago|same|comparable|corresponding)(?:[’']s)? (?:fiscal )?quarter\b/i;
 
+const ARTICLE = "(?: the company[’']s| the| its| our| each of the)?";
+/** Matches the words between a figure and its period, as in "for the first" of "$30 million for the first six months". */
+const OWN_PERIOD_AFTER = new RegExp(
+  `^(?: per (?:\\w{1,20} ){0,4}share)?,?[^.;,]{0,12}\\b(?:in|for|during|over|on an?)${ARTICLE}(?: (?:first|last|past|previous|trailing|entire|full|year[’']s)){0,2}\\s*$|^ $`,
+  "i",
+);
+/** Matches the words between a figure and the period that it is compared with, as in ", up 5% from $1.10 in the". */
+const CHANGE_AFTER =
+  /^(?: per (?:\w{1,20} ){0,4}share)?(?: \(|,? (?:up|down|as compared|compared|versus|vs\.?|against|an? (?:\w{1,20} ){0,2}(?:increase|decrease|improvement|gain|decline|rise))\b)[^;•]{0,120}$/i;
+/** Matches the quarter or year before, as in "prior-year quarter" and "same quarter last year". */
+const EARLIER_QUARTER =
+  "(?:(?:prior|previous|preceding)(?:[- ](?:year|fiscal))?(?:[’']s)? (?:\\w{1,10} )?(?:quarter|period)|(?:same|comparable|corresponding|year[- ]ago) (?:\\w{1,10} )?(?:quarter|period)|(?:last|past) year)\\b";
+const EARLIER_QUARTER_BEFORE = new RegExp(
+  `(?:\\b(?:in|for|during)${ARTICLE} |^(?:the )?)${EARLIER_QUARTER}[^;•]{0,90}$`,
+  "i",
+);
+const EARLIER_QUARTER_AFTER = new RegExp(
+  `^(?: per (?:\\w{1,20} ){0,4}share)?,? (?:in|for|during)${ARTICLE} ${EARLIER_QUARTER}`,
+  "i",
+);
+/** Matches a comparison before a metric's name, as in "Compared with revenue in the prior-year quarter,". */
+const COMPARISON_BEFORE = /\b(?:compared?|versus|relative to|over|than|from)\b[^,;•]{0,90}/gi;
+
 /**
  * Returns whether the amount is a figure of the reported quarter. The first period found decides. The search
  * order is: before the amount in its sentence, after the amount, the heading of its bulleted list, earlier text.
@@ -159,6 +182,8 @@ export function isOfReportedQuarter(
   const named = itemsBetween(periods, Math.max(sentence.from, first - 260), amount.at).filter(
     (period) => !isComparisonPeriod(text, period.at),
   );
+  const isReported = (period: Period) =>
+    period.kind === "quarter" && !isAnotherQuarter(layout, period) && !isOfEarlierYear(layout, period);
   const own = named.at(-1);
   // A sentence with two quarters is about the half year, as in "losses in the first and profits in the second".
   if (
@@ -168,22 +193,18 @@ export function isOfReportedQuarter(
   )
     return false;
   if (own)
-    return (
-      own.kind === "quarter" &&
-      !isAnotherQuarter(layout, own) &&
-      (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)))
-    );
-  const following = itemsBetween(periods, amount.end, Math.min(sentence.to, amount.end + 60))[0];
-  if (
-    following &&
-    /^(?: per (?:\w{1,20} ){0,4}share)?,?[^.;,]{0,12}\b(?:in|for|during)(?: the company[’']s| the| its| our)?\s*$/i.test(
-      text.slice(amount.end, following.at),
-    )
-  )
-    return following.kind === "quarter";
+    return isReported(own) && (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)));
+  const before = text.slice(sentence.from, amount.at);
+  if (EARLIER_QUARTER_BEFORE.test(before.replace(COMPARISON_BEFORE, ""))) return false;
+  const after = text.slice(amount.end, Math.min(sentence.to, amount.end + 160));
+  if (EARLIER_QUARTER_AFTER.test(after)) return false;
+  const following = itemsBetween(periods, amount.end, amount.end + after.length)[0];
+  const upToPeriod = text.slice(amount.end, following?.at);
+  if (following && OWN_PERIOD_AFTER.test(upToPeriod)) return isReported(following);
+  // A figure that is compared with one of six months is itself of six months.
+  if (following?.kind === "other" && CHANGE_AFTER.test(upToPeriod)) return false;
   // Only a quarter is compared with "the prior-year quarter".
-  const after = text.slice(amount.end, Math.min(sentence.to, amount.end + 90));
-  if (named.length === 0 && !following && PRIOR_QUARTER.test(after)) return true;
+  if (named.length === 0 && !following && PRIOR_QUARTER.test(after.slice(0, 90))) return true;
   const heading = first - sentence.from < MAX_ITEM_CHARS ? periodsInListHeading(layout, sentence.from) : [];
   if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
     return heading.every((period) => !isAnotherQuarter(layout, period));
@@ -230,8 +251,8 @@ function periodsInListHeading({ text, periods, amounts }: Layout, at: number): P
 
 /** Returns whether the period at the offset `at` is only compared with, as in "compared to the second quarter". */
 function isComparisonPeriod(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 45), at);
-  return /\b(?:compared?|versus|vs\.?|from(?! continuing)|over|than|(?:same|corresponding|comparable) (?:period|quarter)|prior)\b[^.;•]{0,40}$/i.test(
+  const before = text.slice(Math.max(0, at - 60), at);
+  return /\b(?:compared?|versus|vs\.?|from(?! continuing)|over|than|(?:same|corresponding|comparable) (?:period|quarter)|prior)\b(?:[^.;•]|\.\d){0,55}$/i.test(
     before,
   );
 }

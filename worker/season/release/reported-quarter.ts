@@ -1,5 +1,5 @@
 import { itemsBetween, type Layout } from "./layout.ts";
-import { type Period, quarterIn } from "./periods.ts";
+import { type Period, quarterIn, yearIn } from "./periods.ts";
 
 /** How many characters at the start of the text are searched for the reported quarter. */
 const HEADLINE_CHARS = 600;
@@ -28,23 +28,36 @@ export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
   return own !== null && quarter !== null && quarter !== own.quarter;
 }
 
+/** Returns whether the period is of a year before the one in which the reported quarter is. */
+export function isOfEarlierYear(layout: Layout, { year }: Period): boolean {
+  const own = reportedQuarter(layout);
+  return year !== null && own?.year != null && year < own.year;
+}
+
 /**
  * Returns whether the period is a quarter other than the reported one and the one right after it. Returns false
  * when the number of either quarter is not known.
  */
-export function isNeitherReportedNorNextQuarter(layout: Layout, { kind, text }: Period): boolean {
+export function isNeitherReportedNorNextQuarter(layout: Layout, { kind, text, year }: Period): boolean {
   const own = reportedQuarter(layout);
   const quarter = kind === "quarter" ? quarterIn(text) : null;
-  return own !== null && quarter !== null && quarter !== (own.quarter % 4) + 1 && quarter !== own.quarter;
+  if (own === null || quarter === null || quarter === own.quarter) return false;
+  if (quarter !== (own.quarter % 4) + 1) return true;
+  return year !== null && own.year !== null && year > own.year + (quarter === 1 ? 1 : 0);
 }
 
 /** Returns the quarter whose results the headline of a release announces, or null when it names none. */
 export function reportedQuarter({ periods, text }: Layout): { quarter: number; year: number | null } | null {
-  const own = itemsBetween(periods, 0, HEADLINE_CHARS).find(
-    ({ kind, end }) =>
-      kind === "quarter" &&
-      /^(?: ended|(?:(?!guidance|outlook|quarter)[^.;:]){0,40}\bresults)\b/i.test(text.slice(end, end + 60)),
-  );
-  const quarter = own ? quarterIn(own.text) : null;
-  return own && quarter !== null ? { quarter, year: own.year } : null;
+  for (const period of itemsBetween(periods, 0, HEADLINE_CHARS)) {
+    const announced =
+      period.kind === "quarter" &&
+      /^(?: ended|(?:(?!guidance|outlook|quarter)[^.;:]){0,40}\bresults)\b/i.exec(
+        text.slice(period.end, period.end + 60),
+      );
+    if (!announced) continue;
+    const quarter = quarterIn(period.text);
+    // In "Fourth Quarter and Full Year 2026 Results", the year follows.
+    return quarter === null ? null : { quarter, year: period.year ?? yearIn(announced[0]) };
+  }
+  return null;
 }
