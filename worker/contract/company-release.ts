@@ -8,8 +8,11 @@ const epsBasis = z.enum(["gaap", "adjusted"]);
 const quoted = { quote: z.string().min(1).max(QUOTE_MAX_LENGTH), offset: z.int().min(0) };
 /** `basis` is null for revenue. */
 const measure = { metric: z.enum(["eps", "revenue"]), basis: epsBasis.nullable() };
-/** EPS and revenue in the currency's main unit: cents and millions are already converted. */
-const figure = z.number().min(-1e13).max(1e13);
+/**
+ * EPS and revenue in the currency's main unit: cents and millions are already converted. The largest are revenues in
+ * Korean won and Indonesian rupiahs.
+ */
+const figure = z.number().min(-1e15).max(1e15);
 
 export const guidanceSchema = z.object({
   ...measure,

@@ -159,6 +159,7 @@ export function amountInMainUnit(
   const statedUnit = isRow || !isWhole ? statedScale(layout.text, amount.at) : 1;
   // A figure without a known unit may be in thousands, so it is not used.
   const scale = amount.scale ?? statedUnit;
+  if (!amount.hasCurrency && amount.scale === null && !isRow) return null;
   if (!amount.hasCurrency && COUNTED_THINGS.test(layout.text.slice(amount.end, amount.end + 24))) return null;
   if (scale === null || scale < 1 || amount.low * scale < MIN_REVENUE) return null;
   return scaled(amount, scale);

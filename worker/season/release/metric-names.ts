@@ -17,17 +17,21 @@ const METRIC_NAMES = new RegExp(
 
 /** Matches words before "per share" that name something other than earnings, such as "dividends". */
 const NON_EARNINGS_WORDS =
-  /\b(?:value|dividends?|distributions?|cash flows?|EBITDA|FFO|AFFO|funds from operations|price|NAV|proceeds|assets?|equity|revenues?|tax benefits?|(?<!\b(?:excluding|before)\b.{0,30})charges?|net investment income|pre-provision (?:net )?(?:earnings|income|profit))(?: (?:declared|paid|available))?\)?(?:\s?\(\d{1,2}\))?\s$/i;
+  /\b(?:value|dividends?|distributions?|cash flows?|EBITDA|FFO|AFFO|funds from operations|price|NAV|proceeds|assets?|equity|revenues?|tax benefits?|(?<!\b(?:excluding|before)\b.{0,30})charges?|net investment income|dollar roll income|pre-provision (?:net )?(?:earnings|income|profit))(?: (?:declared|paid|available))?\)?(?:\s?\(\d{1,2}\))?\s$/i;
 
 /**
  * Matches the text before "revenue" that means the whole company, such as "our" or "consolidated". A word in "-ed", such
  * as "reported", says what was done with the revenue, except a few that name a part of it.
  */
 const WORDS_BEFORE_COMPANY_REVENUE =
-  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total(?: product)?|net(?: services?)?|to|consolidated|company(?:[’']s)?|our|its|the|half|quarter(?:ly|[’']s)?|year|annual|report(?:ing|s)|(?!adjusted|acquired|managed|leased|related|owned|branded|licensed|distributed|franchised|based)[a-z-]+ed|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver|achieve|generat(?:e|ing)|producing|represent(?:s|ing)|believes?|sees?|guiding|modeling|and|worldwide|global|overall|corporate|firmwide|strong|solid|higher|lower|had|saw|group|guidance|outlook|highlights|results|current|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)ing|record|aggregate|expectations|prior|previous|billions?|millions?|FY\d*|Q\d|where|(?:targets|guidance|outlook)[^.;$%]{0,60},? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
+  /(?:^|[.;:!?,•▪●◦○‣∙■◆►➢\uf000-\uf0ff·*|()%"”\]—–-]|\dE?|\b(?:total(?: product)?|net(?: services?)?|to|consolidated|company(?:[’']s)?|our|its|the|half|quarter(?:ly|[’']s)?|year|annual|report(?:ing|s)|(?!(?:[a-z]{1,20}-)?related|adjusted|acquired|managed|leased|owned|branded|licensed|distributed|franchised|based)[a-z][a-z-]*ed|gaap|of|in|on|for|with|that|expect(?:s|ing)?|anticipat(?:es?|ing)|forecast(?:s|ing)?|target(?:s|ing)?|project(?:s|ing)?|deliver|achieve|generat(?:e|ing)|producing|represent(?:s|ing)|believes?|sees?|guiding|modeling|and|worldwide|global|overall|corporate|firmwide|strong|solid|higher|lower|had|saw|group|guidance|outlook|highlights|results|current|(?:re-?)?(?:affirm|iterat|rais|lower|maintain|narrow|increas|updat|revis)ing|record|aggregate|expectations|prior|previous|billions?|millions?|FY\d*|Q\d|where|(?:targets|guidance|outlook)[^.;$%]{0,60},? including|percentages|change|increases?|raises?|financial|imply|implies|fiscal|low|high|end|mid-?point|range|estimates?|actual|is|are|or|includes|(?<!non-)operating|o))\s*$/i;
 /** Matches words before "revenue" that mean something else, as in "cost of revenue" or "segment revenue". */
 const WORDS_BEFORE_OTHER_REVENUE =
   /(?<!\bthe )\bU\.[SK]\.\s*$|\b(?:costs? of|loss(?:es)? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from|(?:impact|effect|headwind|tailwind|benefit) to)(?: total| net| the| our| its)*\s*$|\b(?:franchis\w+|licensees?|segments?|divisions?|(?<!\band its )subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
+
+/** Matches who reported a revenue: a name such as "Lyra Therapeutics, Inc." or a part such as the "Packaging group". */
+const REPORTER_OF_REVENUE =
+  /\b([A-Z][\w&-]+)(?: [A-Z][\w&-]+){0,3}(?:(?<part> group)|,? (?:Inc|Corp|LLC|Ltd|L\.P)\b\.?(?: \([^()]{1,24}\))?) (?:reported|posted|generated|delivered|recorded|had) [^.;•$]{0,40}$/;
 
 /** How many characters at the start of a release are searched for the company's name. */
 const NAME_SEARCH_CHARS = 400;
@@ -77,10 +81,13 @@ function isCompanyRevenue(text: string, { at, words, starts }: RevenueName): boo
     .replace(/\b(?:(?:net|total) ){1,3}$/i, "");
   const after = text.slice(at + words.length, at + words.length + 80);
   if (WORDS_BEFORE_OTHER_REVENUE.test(before) || PARTIAL_REVENUE_WORDS.test(after)) return false;
+  const isNamedFirst = (name: string | undefined) =>
+    name !== undefined && text.slice(0, Math.max(0, Math.min(NAME_SEARCH_CHARS, at - 50))).includes(name);
+  const reporter = REPORTER_OF_REVENUE.exec(before);
+  if (reporter && (reporter.groups?.part || !isNamedFirst(reporter[1]))) return false;
   const [, owner] = /\b([A-Z][\w&-]*)[’']s\s*$/.exec(before) ?? [];
   // "Norwell's revenue" is the whole company's revenue if the start of the release names Norwell.
-  const isOwn =
-    owner !== undefined && text.slice(0, Math.max(0, Math.min(NAME_SEARCH_CHARS, at - 50))).includes(owner);
+  const isOwn = isNamedFirst(owner);
   return (
     (isOwn ||
       starts.has(at - textBefore.length + before.length) ||

@@ -30,7 +30,7 @@ const MAX_ITEMS = 300;
 const PAST_TENSE_VERB =
   /\b(?:was|were|reported|achieved|totaled|incurred|record(?:ed)?|posted|earned)\b[^;:]{0,70}$/i;
 const PAST_TENSE_VERB_AFTER =
-  /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered)\b/i;
+  /^\s*(?:per (?:\w+ ){0,2}share )?(?:reported|earned|recorded|achieved|posted|delivered|\((?:previous|prior) year)\b/i;
 const PAST_OR_COMPARISON_WORDS =
   /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|(?<!\bbe )within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|original(?:ly)?|withdr\w+)\b[^;:]{0,70}$/i;
 /** Matches words about preliminary results, past expectations or analysts' estimates. */

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import {
   type AskReleaseModel,
   type Disputed,
@@ -31,12 +32,24 @@ export function readByRules(document: ReleaseDocument, { filed }: ReleaseContext
   // Where one sentence maintains guidance without figures and another states growth, the growth gets that action.
   const maintainedWith = (item: Subject) =>
     levels.find((level) => isConfirmation(level) && isSameMetricAndPeriod(level, item));
-  return releaseItemsSchema.parse({
-    guidance: levels.filter((level) => !growth.some((item) => maintainedWith(item) === level)),
-    growth: growth.map((item) => ({ ...item, action: item.action ?? maintainedWith(item)?.action ?? null })),
-    reported: extractReportedFigures(layout).slice(0, 10),
+  const { shape } = releaseItemsSchema;
+  return {
+    guidance: possible(
+      shape.guidance.element,
+      levels.filter((level) => !growth.some((item) => maintainedWith(item) === level)),
+    ),
+    growth: possible(
+      shape.growth.element,
+      growth.map((item) => ({ ...item, action: item.action ?? maintainedWith(item)?.action ?? null })),
+    ),
+    reported: possible(shape.reported.element, extractReportedFigures(layout).slice(0, 10)),
     outlook: readOutlook(layout),
-  });
+  };
+}
+
+/** Returns the items whose figures are possible, so that a misprint costs one item and not the release. */
+function possible<T>(schema: z.ZodType<T>, items: readonly T[]): T[] {
+  return items.filter((item) => schema.safeParse(item).success);
 }
 
 /** How long to wait for the language model's answer. After this time, only the rules are used. */

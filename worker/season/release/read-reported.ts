@@ -36,7 +36,7 @@ const PARTIAL_INCOME_WORDS =
   /\bnet (?:investment|interest|fee|rental) (?:income|earnings|loss)(?: \(NII\))?(?:(?!\b(?:income|earnings|loss|EPS)\b)[^;•]){0,80}$/i;
 /** Matches words before an item of net income, as in "Net income included losses of $49 million, or". */
 const INCLUDED_ITEM_WORDS =
-  /\b(?:income|earnings|loss|EPS)\d?(?: per (?:diluted )?share)?(?: (?:for|in) [^,.;]{1,40})? (?:in|ex)clud(?:e|ed|es) (?:(?!\b(?:was|were|totaled)\b)[^;•]){0,200}$|\b(?:due to|because of) (?:(?!\b(?:income|earnings|loss|EPS)\b)[^;•]){0,200}$/i;
+  /\b(?:income|earnings|loss|EPS)\d?(?: per (?:diluted )?share)?(?: (?:for|in) [^,.;]{1,40})? (?:in|ex)clud(?:e|ed|es) (?:(?!\b(?:was|were|totaled)\b)[^;•]){0,200}$|\b(?:due to|because of|driven by) (?:(?!\b(?:income|earnings|loss|EPS)\b)[^;•]){0,200}$/i;
 /** Matches a word directly before a figure that is only compared with the result, as in "from $2.10". */
 const COMPARISON_PREPOSITION = /\b(?:from|against|by|than|over|above|below)\s(?:an?\s)?$/i;
 

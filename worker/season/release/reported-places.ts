@@ -146,7 +146,12 @@ const PRIOR_QUARTER =
 const ARTICLE = "(?: the company[’']s| the| its| our| each of the)?";
 /** Matches the words between a figure and its period, as in "for the first" of "$30 million for the first six months". */
 const OWN_PERIOD_AFTER = new RegExp(
-  `^(?: per (?:\\w{1,20} ){0,4}share)?,?[^.;,]{0,12}\\b(?:in|for|during|over|on an?)${ARTICLE}(?: (?:first|last|past|previous|trailing|entire|full|year[’']s)){0,2}\\s*$|^ $`,
+  `^(?: per (?:\\w{1,20} ){0,4}share)?,?[^.;,]{0,12}\\b(?:in|for|during|over|on an?)${ARTICLE}(?: (?:first|last|past|previous|trailing|entire|full|year[’']s)){0,2}\\s*$`,
+  "i",
+);
+/** Matches the words between a figure and the period of it and of the next figure, as in "and income of $9 million for the". */
+const OTHER_FIGURE_AND_PERIOD_AFTER = new RegExp(
+  `^,? (?:and|or) (?:[^.;•$]|\\.\\d){0,60}\\$[\\d.,]{1,12}(?: [mb]illion)?(?: per (?:\\w{1,20} ){0,4}share)?,? (?:in|for|during)${ARTICLE}(?: first)?\\s*$`,
   "i",
 );
 /** Matches the words between a figure and the period that it is compared with, as in ", up 5% from $1.10 in the". */
@@ -192,15 +197,17 @@ export function isOfReportedQuarter(
     new Set(named.map(({ text }) => quarterIn(text)).filter((quarter) => quarter !== null)).size > 1
   )
     return false;
-  if (own)
-    return isReported(own) && (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)));
-  const before = text.slice(sentence.from, amount.at);
-  if (EARLIER_QUARTER_BEFORE.test(before.replace(COMPARISON_BEFORE, ""))) return false;
   const after = text.slice(amount.end, Math.min(sentence.to, amount.end + 160));
   if (EARLIER_QUARTER_AFTER.test(after)) return false;
   const following = itemsBetween(periods, amount.end, amount.end + after.length)[0];
   const upToPeriod = text.slice(amount.end, following?.at);
-  if (following && OWN_PERIOD_AFTER.test(upToPeriod)) return isReported(following);
+  const isFollowedByYear = upToPeriod === " " && /^(?:year[- ]to|YTD)/i.test(following?.text ?? "");
+  if (following && (isFollowedByYear || OWN_PERIOD_AFTER.test(upToPeriod))) return isReported(following);
+  if (own)
+    return isReported(own) && (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)));
+  const before = text.slice(sentence.from, amount.at);
+  if (EARLIER_QUARTER_BEFORE.test(before.replace(COMPARISON_BEFORE, ""))) return false;
+  if (following && OTHER_FIGURE_AND_PERIOD_AFTER.test(upToPeriod)) return isReported(following);
   // A figure that is compared with one of six months is itself of six months.
   if (following?.kind === "other" && CHANGE_AFTER.test(upToPeriod)) return false;
   // Only a quarter is compared with "the prior-year quarter".
@@ -208,13 +215,17 @@ export function isOfReportedQuarter(
   const heading = first - sentence.from < MAX_ITEM_CHARS ? periodsInListHeading(layout, sentence.from) : [];
   if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
     return heading.every((period) => !isAnotherQuarter(layout, period));
-  const earlier = itemsBetween(periods, first - 3_000, first)
+  const earlierPeriods = itemsBetween(periods, first - 3_000, first)
     // Only forecasts mention a period such as "the remainder of 2024".
     .filter(
       (period) => !isComparisonPeriod(text, period.at) && !/^(?:remainder|rest|balance)/i.test(period.text),
     )
-    .at(-1);
+    .slice(-2);
+  const [joined, earlier = joined] = earlierPeriods;
   if (!earlier || (isTable && first - earlier.end > 1_500)) return false;
+  // Under "Full Year and Fourth Quarter 2025 Results", a figure may be either period's.
+  if (joined && joined.kind !== earlier.kind && /^ and (?:the )?$/i.test(text.slice(joined.end, earlier.at)))
+    return false;
   return (
     earlier.kind === "quarter" &&
     !isAnotherQuarter(layout, earlier) &&

@@ -23,13 +23,13 @@ const PER_SHARE_WORDS = /\bper (?:[\w–-]+ ){0,5}(?:share|unit)s?(?![a-z])|\bEP
 const EARNINGS_WORDS =
   /\b(?:earnings|income|loss|profit|EPS|(?:un)?diluted|basic|resulting from operations)\b/i;
 const NOT_EPS_WORDS =
-  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|adjustments? to|impact|EBITDA|calculation|(?<!adjusted )pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred|fee[- ]related|net investment income|distributable)\b/i;
+  /^less\b|\b(?:FFO|AFFO|funds from operations|dividends?|distributions?|book value|cash flows?|price|shares? (?:outstanding|used)|weighted|average|number of|adjustments? to|impact|EBITDA|calculation|(?<!adjusted )pro forma|discontinued|ADSs?|ADRs?|depositary|cents|growth|preferred|fee[- ]related|net investment income|dollar roll|distributable)\b/i;
 const LABEL_UNDER_PER_SHARE =
   /^[^a-z]*(?:[–-] ?)?(?:fully )?(?:diluted|assuming dilution|basic|(?:(?:earnings|income|loss) (?:\(loss(?:es)?\) )?)?(?:from )?continuing operations|(?:from )?net (?:income|earnings|loss|\(loss\))|attributable to|total)\b/i;
 const REVENUE_LABEL =
   /^(?:total |company |worldwide |global |group |reported )?(?:(?<=^total )product )?(?:consolidated |GAAP )?(?:net )?(?:operating )?(?:sales and (?:other )?(?:operating )?revenues?|(?:sales |income and other )?revenues?|(?<=^total )investment income|sales(?: to customers)?)(?: and other(?: income| revenues?)?)?(?: from continuing operations)?(?:,? [-–—]? ?(?:net(?: of interest expense)?|(?:as )?reported|\(?GAAP\)?))?(?: \((?:in )?(?:US)?\$? ?(?:in )?(?:[mb]m?|millions?|billions?|thousands?|000['’]?s)\))?(?: \(\d\)|\(\d\)|\d)?:?$/i;
 const SINGLE_REVENUE_LABEL =
-  /^(?!costs? |deferred|unearned|percent|net )[a-z][a-z, &-]{2,30} (?:revenues?|sales|investment income)(?:, net)?$/i;
+  /^(?!costs? |other |deferred|unearned|percent|net )[a-z][a-z, &-]{2,30} (?:revenues?|sales|investment income)(?:, net)?$/i;
 const RECONCILIATION_WORDS = /\breconcil\w+|\bnon[-‑– ]?gaap\b|\badjusted\b/i;
 
 /** Returns the EPS and revenue in a release's tables for the announced or newest quarter and for longer periods. */

@@ -104,6 +104,16 @@ function namesOtherSubject(head: string | undefined): boolean {
   );
 }
 
+/**
+ * Returns whether headings, the nearest first, are of results: "ended" and no later month than that of the filing. `filed`
+ * is an ISO day.
+ */
+export function isPeriodOver(upwards: readonly string[], filed: string | null): boolean {
+  const end = periodEndOf(upwards);
+  const month = filed ? Number(filed.slice(0, 4)) * 12 + Number(filed.slice(5, 7)) - 1 : 0;
+  return upwards.some((head) => /\bended\b/i.test(head)) && (end?.kind !== "day" || end.value <= month);
+}
+
 /** Returns when a column's period ends, or null without a year. `upwards` are its headings, nearest first. */
 function periodEndOf(upwards: readonly string[]): ColumnHeading["rank"] {
   const date = first(upwards, (head) => NUMERIC_DATE.exec(head));

@@ -54,6 +54,45 @@ describe("the quarter's figure", () => {
     expect(said("we saw an increase in revenue to $30 million.")).toBe(30e6);
   });
 
+  it("is no percentage without its sign, and no number of another column", () => {
+    const row = "Three months ended June 30, 2025 2024 Percent Change Total revenues 7,249 6,428 12.8";
+    expect(reported(`Lumina Reports Second Quarter 2025 Results. (in millions) ${row}`)).toEqual({});
+  });
+
+  it("is the whole company's, not a group's or another company's", () => {
+    const said = (sentence: string) => reported(title + p("Lumina grew.".repeat(40), sentence)).revenue;
+    expect(said("The Lumina Packaging group reported second quarter net sales of $142.9 million.")).toBe(
+      undefined,
+    );
+    expect(said('Vega Systems, Inc. ("Vega") reported second quarter 2025 revenue of $2.2 million.')).toBe(
+      undefined,
+    );
+    expect(said('Lumina, Inc. ("Lumina") reported second quarter 2025 revenue of $2.2 million.')).toBe(2.2e6);
+  });
+
+  it("is not the year's where a headline or a sentence states two figures of the year", () => {
+    const both = "Lumina Reports Full Year and Fourth Quarter 2025 Results";
+    expect(
+      reported(
+        p(
+          both,
+          "Lumina Reports Record Earnings Per Share of $59.45",
+          "Lumina today reported net revenues of $59.34 billion and net earnings of $21.64 billion for the year ended December 31, 2025. Net revenues were $12.64 billion and net earnings were $3.94 billion for the fourth quarter of 2025.",
+        ),
+      ),
+    ).toEqual({ revenue: 12.64e9 });
+  });
+
+  it("may be trillions, and one that is impossible costs no other figure", () => {
+    const said = (sentence: string) => reported(title + p(sentence));
+    expect(said("Second quarter 2025 revenue was KRW 18,521 billion. EPS was KRW 120.")).toMatchObject({
+      revenue: 18_521e9,
+    });
+    expect(
+      said("Second quarter 2025 revenue was $9,999,999,999 million. Diluted EPS was $1.20 in the quarter."),
+    ).toEqual({ gaap: 1.2 });
+  });
+
   it("is that of the year before in brackets never, and a difference never", () => {
     const said = (sentence: string) => reported(title + p(`In the second quarter of 2025, ${sentence}`));
     expect(said("net sales grew by 19.0%, amounting to EUR 36.5 (30.7) million.")).toEqual({
@@ -325,6 +364,26 @@ describe("guidance", () => {
       ["eps gaap next_quarter", "third quarter of Fiscal 2025", 0.09, 0.21],
       ["revenue  full_year", "full year", 4.44e9, 4.52e9],
     ]);
+  });
+
+  it("is not in a table of results below a headline that raises guidance", () => {
+    const headline = p(
+      "Lumina Reports First Quarter Fiscal 2026 Results; Raises Fiscal 2026 Guidance",
+      "Fiscal 2026 Guidance",
+    );
+    for (const heads of [
+      ["", "Q1 FY26", "Q1 FY25"],
+      ["", "Three Months Ended June 30, 2025", "Three Months Ended June 30, 2024"],
+    ])
+      expect(guided(headline + table(heads, ["Net sales (in millions)", "71.3", "55.4"]))).toEqual([]);
+  });
+
+  it("is no growth of a part of the company, and none from one quarter to the next", () => {
+    for (const sentence of [
+      "We expect our operations in Canada to deliver approximately 20% year-over-year revenue growth in 2025.",
+      "The revenue increase from Q1 to Q2 will be approximately 40%.",
+    ])
+      expect(read(title + p(sentence)).growth).toEqual([]);
   });
 
   it("for a year of 53 weeks is for the fiscal year", () => {
