@@ -16,12 +16,14 @@ export type Amount = {
 };
 
 const SCALES: Readonly<Record<string, number>> = {
+  trillion: 1e12,
   billion: 1e9,
   bn: 1e9,
   b: 1e9,
   million: 1e6,
   mm: 1e6,
   mn: 1e6,
+  mln: 1e6,
   m: 1e6,
   thousand: 1e3,
   k: 1e3,
@@ -43,17 +45,21 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   "€": "EUR",
   "£": "GBP",
   "¥": "JPY",
+  "₹": "INR",
+  "₩": "KRW",
+  "₪": "ILS",
   EURO: "EUR",
   YEN: "JPY",
   RMB: "CNY",
   NIS: "ILS",
+  "RS.": "INR",
 };
 /**
  * Matches a number with its currency sign, unit and parentheses. A number right after a letter or a digit does not
  * match, such as the footnote mark in "Revenue2".
  */
 const FIGURE =
-  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥]|RMB|NIS|Yen|Euro?|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|INR|KRW|BRL|MXN|ZAR|SGD|HKD|NZD|USD) ?)?(\( ?)?([-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4}|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?=(?: (?:to|and) (?:two|three|four|five|six|seven|eight|nine|ten))? (?:percent|cents?)\b))(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)? ?(billion|million|thousand|bn|mm|mn|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
+  /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥₹₩₪]|RMB|NIS|Rs\.|Yen|Euro?|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|INR|KRW|BRL|MXN|ZAR|SGD|HKD|NZD|USD) ?)?(\( ?)?((?<!\bplus or |plus\/)(?:negative|minus) |[-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4}|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?=(?: (?:to|and) (?:two|three|four|five|six|seven|eight|nine|ten))? (?:percent|cents?)\b))(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)?[ -]?(trillion|billion|million|thousand|bn|mm|mn|mln|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
 const RANGE_JOINER =
   /^ ?(?:(?:to|and)(?: an?)?(?: (?:(?<loss>loss)|earnings|income|profit) of| plus)?|[-–—−]{1,2}|or) ?\+?$/i;
 const PLUS_OR_MINUS =
@@ -108,6 +114,7 @@ function parseSingleAmount(match: RegExpMatchArray, text: string): SingleAmount 
   // In "Adjusted EPS – $1.65", the dash separates the name from the amount.
   const isNoMinus =
     minus !== undefined &&
+    !/\w/.test(minus) &&
     (/[\d)BMK%] ?$/.test(textBefore) || (minus.endsWith(" ") && /[a-z)] $/i.test(textBefore)));
   const isNegative =
     (isBracketed && (hasCurrency || digits.includes(".") || (isPercent && close1 !== undefined))) ||

@@ -14,20 +14,20 @@ const PERIOD_KINDS = { next_quarter: "quarter", full_year: "year", other: null }
 const ACTION_VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "maintained",
-    /\b(?:(?:guidance|outlook) (?:of .{1,40} )?(?:remains|stays)|re-?affirm\w*|reiterat\w*|maintain\w*|(?:re-?)?(?:con|af)firm(?:s|ed|ing)|unchanged|no changes? (?:to|in)|still (?:expect|anticipat)\w*|continues? to (?:expect|anticipate|forecast|project|see|target))\b/i,
+    /\b(?:(?:guidance|outlook) (?:of .{1,40} )?(?:remains|stays)|re-?affirm\w*|reiterat\w*|maintain\w*|(?:keep(?:s|ing)|stand(?:s|ing) by) (?:its|our|the)\b|(?:re-?)?(?:con|af)firm(?:s|ed|ing)|unchanged|no changes? (?:to|in)|still (?:expect|anticipat)\w*|continues? to (?:expect|anticipate|forecast|project|see|target))\b/i,
   ],
   ["narrowed", /\b(?:narrow|tighten)(?:s|ed|ing)\b/i],
   [
     "raised",
     new RegExp(
-      `\\b(?:rais(?:es?|ed|ing)|increas(?:es|ed|ing)|(?:boost|lift)(?:s|ed|ing)|to increase (?:our|its))\\b[^.;]{0,120}\\b${GUIDANCE_WORDS}|${GUIDANCE_WORDS} (?:(?:is|was|has been) )?(?:raised|increased)\\b`,
+      `\\b(?:rais(?:es?|ed|ing)|increas(?:es|ed|ing)|(?:boost|lift)(?:s|ed|ing)|upgrad(?:es|ed|ing)|to increase (?:our|its))\\b[^.;]{0,120}\\b${GUIDANCE_WORDS}|${GUIDANCE_WORDS} (?:(?:is|was|has been|revised) )?(?:raised|increased|upwards?)\\b`,
       "i",
     ),
   ],
   [
     "lowered",
     new RegExp(
-      `\\b(?:(?:lower|trim)(?:s|med|ed|m?ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing)|to (?:lower|reduce|decrease) (?:our|its))\\b(?:(?!, (?:we|the company)\\b)[^.;]){0,90}\\b${GUIDANCE_WORDS}|${GUIDANCE_WORDS} (?:(?:is|was|has been) )?(?:lowered|reduced|cut)\\b`,
+      `\\b(?:(?:lower|trim)(?:s|med|ed|m?ing)|reduc(?:es|ed|ing|tion)|cut(?:s|ting)?|decreas(?:es|ed|ing)|to (?:lower|reduce|decrease) (?:our|its))\\b(?:(?!, (?:we|the company)\\b)[^.;]){0,90}\\b${GUIDANCE_WORDS}|${GUIDANCE_WORDS} (?:(?:is|was|has been|revised) )?(?:lowered|reduced|cut|downwards?)\\b`,
       "i",
     ),
   ],

@@ -1,6 +1,6 @@
 import { type Amount, isChangeAmount } from "./amounts.ts";
 import { BULLETS, itemsBetween, type Layout, lastBefore, sentenceAround } from "./layout.ts";
-import type { MetricName } from "./metric-names.ts";
+import { basisAfter, type MetricName } from "./metric-names.ts";
 import { textRangeOfMetric } from "./metric-rows.ts";
 import { type Period, quarterIn } from "./periods.ts";
 import { isAnotherQuarter, isOfEarlierYear } from "./reported-quarter.ts";
@@ -59,11 +59,16 @@ export function amountsAfterMetric(layout: Layout, metricName: MetricName): Plac
     return isPair ? [{ amount: second, from, basis: null }] : [];
   const diluted = dilutedAmountOf(text, from, money);
   if (metricName.metric === "eps" && diluted) return [{ amount: diluted, from, basis: null }];
+  const between = text.slice(first.end, second?.at);
+  // In "$0.45 ($0.40 a year ago)", the parenthesis starts a remark and is no minus sign.
+  const isRemark = second && /^\([^)]*$/.test(text.slice(second.at, second.end));
   const isOnBothBases =
     second &&
-    /^\s?on an? (?:GAAP|(?:as[- ])?reported) basis,? and(?: to)?\s?$/i.test(text.slice(first.end, second.at));
+    (/^\s?on an? (?:GAAP|(?:as[- ])?reported) basis,? and(?: to)?\s?$/i.test(between) ||
+      ((isRemark || / or $/i.test(between)) &&
+        basisAfter(text.slice(second.end, second.end + 70)) === "adjusted"));
   // Figures with only spaces or vertical bars between them are a table row, which needs column headings.
-  if (second?.currency === first.currency && /^[\s|]*$/.test(text.slice(first.end, second.at))) return [];
+  if (second?.currency === first.currency && !isRemark && /^[\s|]*$/.test(between)) return [];
   return isOnBothBases
     ? [
         { amount: first, from, basis: null },
@@ -172,8 +177,8 @@ const EARLIER_QUARTER_AFTER = new RegExp(
 const COMPARISON_BEFORE = /\b(?:compared?|versus|relative to|over|than|from)\b[^,;•]{0,90}/gi;
 
 /**
- * Returns whether the amount is a figure of the reported quarter. The first period found decides. The search
- * order is: before the amount in its sentence, after the amount, the heading of its bulleted list, earlier text.
+ * Returns whether the amount is a figure of the reported quarter. The first period found decides. The search order
+ * is: directly after the amount, before it in its sentence, further after it, the heading of its list, earlier text.
  */
 export function isOfReportedQuarter(
   layout: Layout,

@@ -32,6 +32,8 @@ For {P}, the Company expects:|{N} of {A}, previously {B}
 For {P}, the Company expects:|{N} of {A} versus previous guidance of {B}`.split("\n");
 const statements = {
   raised: `The Company is raising its {P} {N} guidance to {A}.
+Norwell has upgraded its {P} {N} outlook and now anticipates {A}.
+The Company has revised its {P} {N} guidance upward to {A}.
 The Company increased its {P} guidance for {N} to {A}.
 The Company now expects {P} {N} of {A}, an increase from its prior guidance.
 We are raising our outlook and now expect {P} {N} of {A}.
@@ -40,10 +42,13 @@ The Company is raising its guidance for {P} as follows:|{N} of {A}
 The Company is increasing its full-year outlook. For {P}, the Company now expects:|{N} of {A}
 Raised {P} Outlook|{N} of {A}`,
   lowered: `We are lowering our {P} {N} guidance to {A}.
+The Company has revised its {P} {N} guidance downward to {A}.
 The Company reduced its {P} {N} outlook to {A}.
 We are reducing our {P} guidance and now expect {N} of {A}.
 The Company is lowering its {P} guidance to reflect current conditions:|{N} of {A}`,
   maintained: `The Company is reaffirming its {P} {N} guidance of {A}.
+The Company is keeping its {P} {N} guidance of {A}.
+The Company stands by its {P} {N} guidance of {A}.
 The Company continues to expect {P} {N} of {A}.
 Norwell reaffirmed its {P} outlook, including {N} of {A}.
 The Company is reaffirming its guidance for {P}. The Company expects {N} of {A}.
