@@ -61,7 +61,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 const FIGURE =
   /(?<![\w.,’'])(?:((?:US|CA|HK|NT|[CARS])?\$|[€£¥₹₩₪]|RMB|NIS|Rs\.|Yen|Euro?|GBP|CHF|CAD|AUD|JPY|CNY|SEK|NOK|DKK|PLN|INR|KRW|BRL|MXN|ZAR|SGD|HKD|NZD|USD) ?)?(\( ?)?((?<!\bplus or |plus\/)(?:negative|minus) |[-−–] ?)?((?:US)?\$ ?)?(\( ?)?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,4})?|\.\d{1,4}|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?=(?: (?:to|and) (?:two|three|four|five|six|seven|eight|nine|ten))? (?:percent|cents?)\b))(?![\d]|,\d{3})( ?\))?(?:(?:-plus|\+)?[ -]?(trillion|billion|million|thousand|bn|mm|mn|mln|cents?|cps|¢|%|percent\b|[BMK](?![a-z])))?( ?\))?/gi;
 const RANGE_JOINER =
-  /^ ?(?:(?:to|and)(?: an?)?(?: (?:(?<loss>loss)|earnings|income|profit) of| plus)?|[-–—−]{1,2}|or) ?\+?$/i;
+  /^ ?(?:\| )?(?:(?:to|and)(?: an?)?(?: (?:(?<loss>loss)|earnings|income|profit) of| plus)?|[-–—−]{1,2}|or)(?: \|)? ?\+?$/i;
 const PLUS_OR_MINUS =
   /^(?: at the mid-?point)?,? ?(?:±|plus or minus|plus\/minus|\+ ?\/ ?[-–−]?|\+ or [-–−]?) ?$/i;
 

@@ -139,8 +139,9 @@ function writeBarTable(lines: readonly Line[], writer: Writer): Table {
     const cells: Cell[] = [];
     for (const [i, cell] of writeLine(line, writer).entries()) {
       const last = cells.at(-1);
+      const isInRange = isRangeJoiner(texts, i) || isRangeJoiner(texts, i - 1);
       // A cell with only a percent sign or a closing parenthesis belongs to the figure before it.
-      if (last && /^[)%]+$/.test(texts[i] ?? "")) last.end = cell.end;
+      if (last && (isInRange || /^[)%]+$/.test(texts[i] ?? ""))) last.end = cell.end;
       else cells.push(cell);
     }
     return { cells, isBody: texts.slice(1).some((text) => CELL_FIGURE.test(text)), texts };
@@ -183,6 +184,13 @@ function writeBarTable(lines: readonly Line[], writer: Writer): Table {
     rows.push({ cells: placed });
   }
   return { at, end: writer.next(), rows };
+}
+
+/** Returns whether the cell `i` of a row joins the figures beside it to a range, as in "$1.20 | to | $1.30". */
+function isRangeJoiner(texts: readonly string[], i: number): boolean {
+  const before = texts[i - 1] === "%" ? texts[i - 2] : texts[i - 1];
+  const isFigure = (text = "") => /^[^a-z]*\d[^a-z]*$/i.test(text);
+  return i > 1 && /^(?:to|[-–])$/.test(texts[i] ?? "") && isFigure(before) && isFigure(texts[i + 1]);
 }
 
 function isRow(line: Line | undefined): boolean {

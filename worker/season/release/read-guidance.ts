@@ -143,7 +143,7 @@ function guidanceFor(layout: Layout, metricName: MetricName, filed: string | nul
     return [];
   if (/\bdespite\b[^,;]{0,40}$/i.test(near) || GROWTH_BASE_WORDS.test(near) || EARLIER_YEAR_WORDS.test(lead))
     return [];
-  if (isForPartOfCompany(text, first.at)) return [];
+  if (isForPartOfCompany(text, sentence.from, first.at)) return [];
   const read = amountsByColumn(layout, metricName, row.amounts);
   const columns = row.to === undefined ? columnsByBasis(text, metricName, read, row.amounts) : read;
   if (!columns) return [];
@@ -209,9 +209,14 @@ const PART_LIST_HEADING =
 /** How many characters before an amount are searched for words such as "For Acme, the Company expects". */
 const PART_LIST_CHARS = 400;
 
-/** Returns whether "For Acme, the Company expects" comes before an amount and the title does not name Acme. */
-function isForPartOfCompany(text: string, at: number): boolean {
-  const name = [...text.slice(Math.max(0, at - PART_LIST_CHARS), at).matchAll(PART_LIST_HEADING)].at(-1)?.[1];
+/**
+ * Returns whether "For Acme, the Company expects" comes before an amount and the title does not name Acme. In a sentence
+ * with an expectation of its own, which starts at `sentence`, only that sentence counts.
+ */
+function isForPartOfCompany(text: string, sentence: number, at: number): boolean {
+  const isOwn = /\b(?:we|the company) (?:now |currently )?(?:expect|anticipate|forecast)s?\b/i;
+  const from = isOwn.test(text.slice(sentence, at)) ? sentence : Math.max(0, at - PART_LIST_CHARS);
+  const name = [...text.slice(from, at).matchAll(PART_LIST_HEADING)].at(-1)?.[1];
   return name !== undefined && !text.slice(0, TITLE_SEARCH_CHARS).includes(name);
 }
 

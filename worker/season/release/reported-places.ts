@@ -128,7 +128,7 @@ export function amountsBeforeMetric(layout: Layout, metricName: MetricName): Pla
   if (
     !amount ||
     isChangeAmount(amount, text) ||
-    !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted )?(?:(?:net )?(?:earnings|income) )?)?$/.test(
+    !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted |normalized |adjusted )?(?:(?:net )?(?:earnings|income|loss) )?)?$/i.test(
       text.slice(amount.end, metricName.at),
     )
   )
@@ -207,7 +207,10 @@ export function isOfReportedQuarter(
   const following = itemsBetween(periods, amount.end, amount.end + after.length)[0];
   const upToPeriod = text.slice(amount.end, following?.at);
   const isFollowedByYear = upToPeriod === " " && /^(?:year[- ]to|YTD)/i.test(following?.text ?? "");
-  if (following && (isFollowedByYear || OWN_PERIOD_AFTER.test(upToPeriod))) return isReported(following);
+  // In "Third quarter EPS was $1.08 in 2026", the year is that of the quarter.
+  const isYearOfOwn = own?.kind === "quarter" && following?.text === String(following?.year);
+  if (following && !isYearOfOwn && (isFollowedByYear || OWN_PERIOD_AFTER.test(upToPeriod)))
+    return isReported(following);
   if (own)
     return isReported(own) && (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)));
   const before = text.slice(sentence.from, amount.at);

@@ -297,4 +297,86 @@ Consolidated revenue | 438,040 | 402,808 | 1,211,904 | 1,136,988 | 12,000`,
     guidance: [],
     reported: {},
   },
+  {
+    name: "ranges whose ends have a cell each, with a word or a dash between them",
+    html: `${HEADLINE}
+
+${LEAD}
+
+Norwell anticipates revenue and non-GAAP net income per share to be in the following ranges:
+
+Fourth Quarter 2024 | Full-Year 2024
+(in millions, except per share data)
+Revenue | $208 | to | $210 | $837 | to | $841
+Year-over-year growth | (5)% | to | (4)% | (3)% | to | (2)%
+Non-GAAP net income per share, diluted | $0.44 | to | $0.47 | $1.78 | to | $1.83`,
+    guidance: [
+      ["eps adjusted next_quarter", 0.44, 0.47],
+      ["eps adjusted full_year", 1.78, 1.83],
+      [REVENUE_Q, 208e6, 210e6],
+      [REVENUE_FY, 837e6, 841e6],
+    ],
+  },
+  {
+    name: "ranges with a dash in a cell beside the year before",
+    html: `${HEADLINE}
+
+${LEAD}
+
+2024 Outlook Range
+
+For the Twelve Months Ended December 31,
+2024 | 2023
+Net Sales (in billions) | $1.76 | - | $1.83 | $1.14
+Adjusted EBITDA Margin | 17.6% | - | 17.8% | 16.3%
+GAAP EPS – Diluted | $2.40 | - | $2.80 | $3.25`,
+    guidance: [
+      ["eps gaap full_year", 2.4, 2.8],
+      [REVENUE_FY, 1.76e9, 1.83e9],
+    ],
+  },
+  {
+    name: "a dash in a cell without a figure",
+    html: `${HEADLINE}
+
+${LEAD}
+
+(in millions) | Q3 2024 | Q2 2024 | Q3 2023
+Revenue | 208.1 | 205.4 | 199.7
+Gain on sale | 1.2 | - | 3.4
+Diluted earnings per share | 0.73 | 0.70 | 0.61`,
+    guidance: [],
+    reported: { revenue: 208.1e6, gaap: 0.73 },
+  },
+  {
+    name: "guidance for products before the company's",
+    html:
+      opening +
+      p(
+        "For wireless and related products, we expect revenue to be approximately $22 million. Accordingly, we expect fourth quarter net revenue to be in the range of $165 million to $175 million.",
+      ),
+    guidance: [[REVENUE_Q, 165e6, 175e6]],
+  },
+  ...[
+    "Third quarter diluted earnings per share was $0.73 in 2024, compared to $0.60 in the prior year quarter.",
+    "3Q 2024 net income available to common shareholders was $8.3 million, or $0.73 Earnings per Share (EPS).",
+  ].map(
+    (sentence): InventedRelease => ({
+      name: `the quarter's EPS: ${sentence}`,
+      html: opening + p(sentence),
+      guidance: [],
+      reported: { gaap: 0.73 },
+    }),
+  ),
+  {
+    name: "a loss and a normalized EPS, named after their figures",
+    html:
+      opening +
+      p(
+        "Net loss was $8 million ($0.07 loss per diluted share) for the third quarter.",
+        "Normalized net income was $8.9 million, or $0.12 normalized EPS.",
+      ),
+    guidance: [],
+    reported: { gaap: -0.07, adjusted: 0.12 },
+  },
 ];
