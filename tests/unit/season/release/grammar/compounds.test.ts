@@ -99,7 +99,14 @@ We expect revenue from our largest customer to be $20 million to $25 million in 
 We expect international revenue of $40 million to $45 million in {P}.
 The Company is not providing guidance for {P}.
 For {P}, each 1% change in the exchange rate is expected to affect revenue by $2 million to $3 million.
-For {P}, stock-based compensation is expected to be $0.20 to $0.25 per share.`.split("\n");
+For {P}, stock-based compensation is expected to be $0.20 to $0.25 per share.
+Our partner expects net sales of $100 million to $120 million in {P}.
+A customer expects to increase its revenue to $100 million to $120 million in {P}.
+We expect our Retail business to generate revenue of $65 million to $70 million in {P}.
+We expect an annualized revenue run rate of $100 million to $110 million by the end of {P}.
+The covenant requires revenue of at least $100 million for {P}.
+The earn-out is payable if revenue exceeds $100 million in {P}.
+We expect tariffs to cost $0.20 to $0.25 per share in {P}.`.split("\n");
 const periods = [...quarters.slice(0, 2), ...years.slice(0, 3)];
 
 describe("a sentence with several figures", () => {
