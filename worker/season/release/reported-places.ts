@@ -125,8 +125,11 @@ export function amountsBeforeMetric(layout: Layout, metricName: MetricName): Pla
   const { text, amounts } = layout;
   if (metricName.metric !== "eps") return [];
   const amount = amounts[lastBefore(amounts, metricName.at - 1, ({ at }) => at)];
+  const isMoney = amount && (amount.hasCurrency || amount.scale !== null);
   if (
     !amount ||
+    // In "Net income 12.0 10.7 Diluted earnings per share", the figure is the last one of another row.
+    (!isMoney && /[a-z]/i.test(text.slice(amount.end, metricName.at))) ||
     isChangeAmount(amount, text) ||
     !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted |normalized |adjusted )?(?:(?:net )?(?:earnings|income|loss) )?)?$/i.test(
       text.slice(amount.end, metricName.at),

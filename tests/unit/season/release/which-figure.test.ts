@@ -59,6 +59,11 @@ describe("the quarter's figure", () => {
     expect(reported(`Lumina Reports Second Quarter 2025 Results. (in millions) ${row}`)).toEqual({});
   });
 
+  it("is not the last figure of the row above, in a text without line breaks", () => {
+    const rows = "Quarter Q2 2025 Q2 2024 Net income 12.0 10.7 Diluted earnings per share $0.45 $0.38";
+    expect(reported(`Lumina Announces Results. (in millions, except per share) ${rows}`).gaap).not.toBe(10.7);
+  });
+
   it("is the whole company's, not a group's or another company's", () => {
     const said = (sentence: string) => reported(title + p("Lumina grew.".repeat(40), sentence)).revenue;
     expect(said("The Lumina Packaging group reported second quarter net sales of $142.9 million.")).toBe(
