@@ -122,7 +122,7 @@ function statedFiguresOf(layout: Layout, metricName: MetricName): StatedFigure[]
       isDilutedAfter(follows) || /dilut/i.test(text.slice(metricName.at, metricName.end));
     if (metric === "eps" && !isNamedDiluted && isBasicEps(`${words}|${follows}`)) return [];
     const isTable = amount.scale === null && metric === "revenue" ? Math.abs(amount.low) < 1e5 : false;
-    if (!isOfQuarter && !isOfReportedQuarter(layout, metricName, amount, isTable)) return [];
+    if (!isOfQuarter && !isOfReportedQuarter(layout, { metricName, amount, isTable })) return [];
     const start = Math.max(
       amount.end - sentence.from < 260 ? sentence.from : from,
       amount.end - QUOTE_MAX_LENGTH,

@@ -179,16 +179,22 @@ const EARLIER_QUARTER_AFTER = new RegExp(
 /** Matches a comparison before a metric's name, as in "Compared with revenue in the prior-year quarter,". */
 const COMPARISON_BEFORE = /\b(?:compared?|versus|relative to|over|than|from)\b[^,;•]{0,90}/gi;
 
+/** A figure with the name of its metric. `isTable` is true for one that is probably from a table's row. */
+type NamedFigure = { metricName: MetricName; amount: Amount; isTable: boolean };
+
 /**
  * Returns whether the amount is a figure of the reported quarter. The first period found decides. The search order
  * is: directly after the amount, before it in its sentence, further after it, the heading of its list, earlier text.
  */
-export function isOfReportedQuarter(
+export function isOfReportedQuarter(layout: Layout, figure: NamedFigure): boolean {
+  return isSentenceAboutQuarter(layout, figure) ?? isTextAboveAboutQuarter(layout, figure);
+}
+
+/** Returns whether the figure's sentence says that it is the reported quarter's, or null when it does not say. */
+function isSentenceAboutQuarter(
   layout: Layout,
-  metricName: MetricName,
-  amount: Amount,
-  isTable: boolean,
-): boolean {
+  { metricName, amount, isTable }: NamedFigure,
+): boolean | null {
   const { periods, text } = layout;
   const sentence = sentenceAround(layout, amount.at);
   const first = Math.min(metricName.at, amount.at);
@@ -214,16 +220,22 @@ export function isOfReportedQuarter(
   const isYearOfOwn = own?.kind === "quarter" && following?.text === String(following?.year);
   if (following && !isYearOfOwn && (isFollowedByYear || OWN_PERIOD_AFTER.test(upToPeriod)))
     return isReported(following);
-  if (own)
-    return isReported(own) && (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)));
+  if (own) return isReported(own) && (!isTable || isNewestFirstBefore(text, first));
   const before = text.slice(sentence.from, amount.at);
   if (EARLIER_QUARTER_BEFORE.test(before.replace(COMPARISON_BEFORE, ""))) return false;
   if (following && OTHER_FIGURE_AND_PERIOD_AFTER.test(upToPeriod)) return isReported(following);
   // A figure that is compared with one of six months is itself of six months.
   if (following?.kind === "other" && CHANGE_AFTER.test(upToPeriod)) return false;
   // Only a quarter is compared with "the prior-year quarter".
-  if (named.length === 0 && !following && PRIOR_QUARTER.test(after.slice(0, 90))) return true;
-  const heading = first - sentence.from < MAX_ITEM_CHARS ? periodsInListHeading(layout, sentence.from) : [];
+  return named.length === 0 && !following && PRIOR_QUARTER.test(after.slice(0, 90)) ? true : null;
+}
+
+/** Returns whether the heading of the figure's list, or else the last period before the figure, is the reported quarter. */
+function isTextAboveAboutQuarter(layout: Layout, { metricName, amount, isTable }: NamedFigure): boolean {
+  const { periods, text } = layout;
+  const { from } = sentenceAround(layout, amount.at);
+  const first = Math.min(metricName.at, amount.at);
+  const heading = first - from < MAX_ITEM_CHARS ? periodsInListHeading(layout, from) : [];
   if (heading.length > 0 && heading.every((period) => period.kind === "quarter"))
     return heading.every((period) => !isAnotherQuarter(layout, period));
   const earlierPeriods = itemsBetween(periods, first - 3_000, first)
@@ -233,14 +245,14 @@ export function isOfReportedQuarter(
     )
     .slice(-2);
   const [joined, earlier = joined] = earlierPeriods;
-  if (!earlier || (isTable && first - earlier.end > 1_500)) return false;
+  if (!earlier || (isTable && first - earlier.end > TABLE_PERIOD_SEARCH_CHARS)) return false;
   // Under "Full Year and Fourth Quarter 2025 Results", a figure may be either period's.
   if (joined && joined.kind !== earlier.kind && /^ and (?:the )?$/i.test(text.slice(joined.end, earlier.at)))
     return false;
   return (
     earlier.kind === "quarter" &&
     !isAnotherQuarter(layout, earlier) &&
-    (!isTable || isNewestFirst(text.slice(Math.max(0, first - 1_500), first)))
+    (!isTable || isNewestFirstBefore(text, first))
   );
 }
 
@@ -279,8 +291,12 @@ function isComparisonPeriod(text: string, at: number): boolean {
   );
 }
 
-/** Returns whether the last two years in the words are in descending order, such as "2024 2023". */
-function isNewestFirst(words: string): boolean {
+/** How many characters before a figure of a row are searched for the periods of its columns. */
+const TABLE_PERIOD_SEARCH_CHARS = 1_500;
+
+/** Returns whether the last two years before an offset are in descending order, such as "2024 2023". */
+function isNewestFirstBefore(text: string, at: number): boolean {
+  const words = text.slice(Math.max(0, at - TABLE_PERIOD_SEARCH_CHARS), at);
   const years = [...words.matchAll(/\b20\d\d\b/g)].slice(-2).map(([year]) => Number(year));
   const [a, b] = years;
   return a !== undefined && b !== undefined && a > b;
