@@ -80,7 +80,7 @@ test("an assistant is connected in one click, shown in the account, and refused 
   await page.screenshot({ path: test.info().outputPath("connected-apps.png"), fullPage: true });
   await row.getByRole("button", { name: "Disconnect Research Assistant" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
-  // While the dialog is open, the row behind it is hidden from the accessibility tree and so counted as gone.
+  // While the dialog is open, the row behind it is hidden from the accessibility tree, so a query by role does not find it.
   await expectToast(page, "App disconnected", "Research Assistant is refused from now on.");
   await expect(row).toHaveCount(0);
   expect(await status()).toBe(401);

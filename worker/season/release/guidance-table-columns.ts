@@ -2,7 +2,7 @@ import { type Amount, growthInWordsIn } from "./amounts.ts";
 import { guidanceHeadingBefore, guidedPeriodKindOf } from "./guidance-period.ts";
 import { itemsBetween, type Layout } from "./layout.ts";
 import { MONTH_NAMES, type Period, periodsIn, quarterIn, yearIn } from "./periods.ts";
-import { isOfEarlierYear, isReportedQuarter } from "./reported-quarter.ts";
+import { isBeforeReportedYear, isReportedQuarter } from "./reported-quarter.ts";
 import { metricOf } from "./table-figures.ts";
 import {
   amountOf,
@@ -12,7 +12,7 @@ import {
   numbersIn,
   type TextCell,
 } from "./table-grid.ts";
-import { basisInHeading, isPeriodOver } from "./table-heads.ts";
+import { basisInHeading, hasPeriodEnded } from "./table-heads.ts";
 
 /** Matches a heading of guidance directly before a table, as in "2025 Financial Outlook:". */
 const GUIDANCE_HEADING =
@@ -188,7 +188,7 @@ function columnOf(
   const isResult = (head: string) =>
     NOT_GUIDANCE_WORDS.test(head) || (periodsOf(head).length > 0 && lastGuidedPeriodIn(head, filed) === null);
   if (heads.some((head) => isResult(head) && !TABLE_GUIDANCE_WORDS.test(head))) return null;
-  if (isPeriodOver(upwards, filed)) return null;
+  if (hasPeriodEnded(upwards, filed)) return null;
   const named = upwards.find((head) => lastGuidedPeriodIn(head, filed) !== null);
   // A half year or the rest of a year in the text before a table is not used as the table's period.
   const above = [
@@ -196,7 +196,7 @@ function columnOf(
     guidanceHeadingBefore(layout, entry.cell.at)?.period,
   ].find((period) => period && period.kind !== "other");
   const period = named === undefined ? above : lastGuidedPeriodIn(named, filed);
-  if (!period || isReportedQuarter(layout, period) || isOfEarlierYear(layout, period)) return null;
+  if (!period || isReportedQuarter(layout, period) || isBeforeReportedYear(layout, period)) return null;
   const leaf = heads.at(-1) ?? titles.at(-1) ?? caption;
   return {
     ...entry,

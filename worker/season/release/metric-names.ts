@@ -29,8 +29,11 @@ const WORDS_BEFORE_COMPANY_REVENUE =
 const WORDS_BEFORE_OTHER_REVENUE =
   /(?<!\bthe )\bU\.[SK]\.\s*$|\b(?:costs? of|loss(?:es)? of|percent(?:age)? of|% of|deferred|unearned|gross|cost of goods|(?<!\d |share |, |year |[mb]illion )on|from|(?:impact|effect|headwind|tailwind|benefit) to)(?: total| net| the| our| its)*\s*$|\b(?:for [^.;•]{3,40}\b(?:products?|business), (?:we|the company)|(?:customer|partner|licensee) expects?|our (?!core|overall|entire|total)[\w-]{3,20} business (?:to|will)) [^.;•]{0,30}$|\b(?:franchis\w+|licensees?|segments?|divisions?|(?<!\band its )subsidiar\w+|joint ventures?)[^.;•]{0,30}$/i;
 
-/** Matches who reported a revenue: a name such as "Lyra Therapeutics, Inc." or a part such as the "Packaging group". */
-const REPORTER_OF_REVENUE =
+/**
+ * Matches a company or a group that reported the revenue after it, as in "Lyra Therapeutics, Inc. reported" and "the
+ * Packaging group reported", so that its revenue is not read as the company's.
+ */
+const OTHER_COMPANY_BEFORE_REVENUE =
   /\b([A-Z][\w&-]+)(?: [A-Z][\w&-]+){0,3}(?:(?<part> group)|,? (?:Inc|Corp|LLC|Ltd|L\.P)\b\.?(?: \([^()]{1,24}\))?) (?:reported|posted|generated|delivered|recorded|had) [^.;•$]{0,40}$/;
 
 /** How many characters at the start of a release are searched for the company's name. */
@@ -83,7 +86,7 @@ function isCompanyRevenue(text: string, { at, words, starts }: RevenueName): boo
   if (WORDS_BEFORE_OTHER_REVENUE.test(before) || PARTIAL_REVENUE_WORDS.test(after)) return false;
   const isNamedFirst = (name: string | undefined) =>
     name !== undefined && text.slice(0, Math.max(0, Math.min(NAME_SEARCH_CHARS, at - 50))).includes(name);
-  const reporter = REPORTER_OF_REVENUE.exec(before);
+  const reporter = OTHER_COMPANY_BEFORE_REVENUE.exec(before);
   if (reporter && (reporter.groups?.part || !isNamedFirst(reporter[1]))) return false;
   const [, owner] = /\b([A-Z][\w&-]*)[’']s\s*$/.exec(before) ?? [];
   // "Norwell's revenue" is the whole company's revenue if the start of the release names Norwell.

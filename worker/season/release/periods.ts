@@ -10,7 +10,7 @@ const MONTH = `(?:${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")})[a-z]
 const YEAR = "(?:20\\d\\d|’\\d\\d|'\\d\\d|\\d\\d(?!\\d|%|[.,]\\d))";
 const FISCAL_YEAR = `(?:(?:fiscal|calendar|full)[- ]){1,2}(?:year )?(?:FY ?)?${YEAR}|FY ?${YEAR}`;
 
-const OF_YEAR = `(?: (?:of|in) (?:the )?(?:${FISCAL_YEAR}|20\\d\\d|(?:full |fiscal )?year))`;
+const OF_YEAR_PHRASE = `(?: (?:of|in) (?:the )?(?:${FISCAL_YEAR}|20\\d\\d|(?:full |fiscal )?year))`;
 
 const QUARTER_WORDS = [
   `(?:(?:${FISCAL_YEAR}|20\\d\\d),? )?(?:fiscal )?${ORDINAL}[- ](?:fiscal )?quarter(?:'s|’s)?(?:,? (?:(?:of|in|for) )?(?:the )?(?:${FISCAL_YEAR}|20\\d\\d|fiscal year|the year))?`,
@@ -23,10 +23,10 @@ const QUARTER_WORDS = [
   "quarters? end(?:ed|ing)",
 ].join("|");
 const OTHER_PERIOD_WORDS = [
-  `(?:(?:six|nine|6|9)[- ]months?|(?:two|three|four) quarters)${OF_YEAR}?`,
+  `(?:(?:six|nine|6|9)[- ]months?|(?:two|three|four) quarters)${OF_YEAR_PHRASE}?`,
   "half[- ]year|month of|next (?:twelve|12) months",
   "(?:24|26|27|28|36|39|40)[- ]weeks?|(?:twenty|thirty|forty)-\\w+[- ]weeks?",
-  `(?:(?:first|second|back)[- ]half|remainder|rest|balance)${OF_YEAR}`,
+  `(?:(?:first|second|back)[- ]half|remainder|rest|balance)${OF_YEAR_PHRASE}`,
   "(?:first|second|back)[- ]half",
   `(?:H[12]|[12]H)(?! ?\\w*quarter)(?: (?:of )?(?:${FISCAL_YEAR}|20\\d\\d))?`,
   "year[- ]to[- ]date|YTD",

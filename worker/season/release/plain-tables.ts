@@ -139,7 +139,7 @@ function writeBarTable(lines: readonly Line[], writer: Writer): Table {
     const cells: Cell[] = [];
     for (const [i, cell] of writeLine(line, writer).entries()) {
       const last = cells.at(-1);
-      const isInRange = isRangeJoiner(texts, i) || isRangeJoiner(texts, i - 1);
+      const isInRange = isRangeSeparator(texts, i) || isRangeSeparator(texts, i - 1);
       // A cell with only a percent sign or a closing parenthesis belongs to the figure before it.
       if (last && (isInRange || /^[)%]+$/.test(texts[i] ?? ""))) last.end = cell.end;
       else cells.push(cell);
@@ -186,8 +186,8 @@ function writeBarTable(lines: readonly Line[], writer: Writer): Table {
   return { at, end: writer.next(), rows };
 }
 
-/** Returns whether the cell `i` of a row joins the figures beside it to a range, as in "$1.20 | to | $1.30". */
-function isRangeJoiner(texts: readonly string[], i: number): boolean {
+/** Returns whether the cell `i` of a row stands between the two ends of a range, as in "$1.20 | to | $1.30". */
+function isRangeSeparator(texts: readonly string[], i: number): boolean {
   const before = texts[i - 1] === "%" ? texts[i - 2] : texts[i - 1];
   const isFigure = (text = "") => /^[^a-z]*\d[^a-z]*$/i.test(text);
   return i > 1 && /^(?:to|[-–])$/.test(texts[i] ?? "") && isFigure(before) && isFigure(texts[i + 1]);

@@ -210,8 +210,9 @@ const PART_LIST_HEADING =
 const PART_LIST_CHARS = 400;
 
 /**
- * Returns whether "For Acme, the Company expects" comes before an amount and the title does not name Acme. In a sentence
- * with an expectation of its own, which starts at `sentence`, only that sentence counts.
+ * Returns whether the guidance before an amount is for a part that the headline does not name, as in "For Acme, the Company
+ * expects". If the amount's sentence, which starts at the offset `sentence`, has its own "we expect", only that sentence is
+ * searched.
  */
 function isForPartOfCompany(text: string, sentence: number, at: number): boolean {
   const isOwn = /\b(?:we|the company) (?:now |currently )?(?:expect|anticipate|forecast)s?\b/i;

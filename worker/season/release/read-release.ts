@@ -34,21 +34,21 @@ export function readByRules(document: ReleaseDocument, { filed }: ReleaseContext
     levels.find((level) => isConfirmation(level) && isSameMetricAndPeriod(level, item));
   const { shape } = releaseItemsSchema;
   return {
-    guidance: possible(
+    guidance: validItems(
       shape.guidance.element,
       levels.filter((level) => !growth.some((item) => maintainedWith(item) === level)),
     ),
-    growth: possible(
+    growth: validItems(
       shape.growth.element,
       growth.map((item) => ({ ...item, action: item.action ?? maintainedWith(item)?.action ?? null })),
     ),
-    reported: possible(shape.reported.element, extractReportedFigures(layout).slice(0, 10)),
+    reported: validItems(shape.reported.element, extractReportedFigures(layout).slice(0, 10)),
     outlook: readOutlook(layout),
   };
 }
 
-/** Returns the items whose figures are possible, so that a misprint costs one item and not the release. */
-function possible<T>(schema: z.ZodType<T>, items: readonly T[]): T[] {
+/** Returns only the items that pass the schema, so that one misprint drops one item instead of the whole release. */
+function validItems<T>(schema: z.ZodType<T>, items: readonly T[]): T[] {
   return items.filter((item) => schema.safeParse(item).success);
 }
 

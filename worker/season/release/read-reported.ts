@@ -34,7 +34,7 @@ const CHANGE_RESULT_WORDS = /(?<!\bdue )\bto (?:about |approximately )?$/i;
 /** Matches words before an EPS of only a part of net income, as in "net investment income of $13 million, or". */
 const PARTIAL_INCOME_WORDS =
   /\bnet (?:investment|interest|fee|rental) (?:income|earnings|loss)(?: \(NII\))?(?:(?!\b(?:income|earnings|loss|EPS)\b)[^;•]){0,80}$/i;
-/** Matches words before an item of net income, as in "Net income included losses of $49 million, or". */
+/** Matches the words before a component of net income, as in "Net income included losses of $49 million, or". */
 const INCLUDED_ITEM_WORDS =
   /\b(?:income|earnings|loss|EPS)\d?(?: per (?:diluted )?share)?(?: (?:for|in) [^,.;]{1,40})? (?:in|ex)clud(?:e|ed|es) (?:(?!\b(?:was|were|totaled)\b)[^;•]){0,200}$|\b(?:due to|because of|driven by) (?:(?!\b(?:income|earnings|loss|EPS)\b)[^;•]){0,200}$/i;
 /** Matches a word directly before a figure that is only compared with the result, as in "from $2.10". */

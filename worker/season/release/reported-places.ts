@@ -3,7 +3,7 @@ import { BULLETS, itemsBetween, type Layout, lastBefore, sentenceAround } from "
 import { basisAfter, type MetricName } from "./metric-names.ts";
 import { textRangeOfMetric } from "./metric-rows.ts";
 import { type Period, quarterIn } from "./periods.ts";
-import { isAnotherQuarter, isOfEarlierYear } from "./reported-quarter.ts";
+import { isAnotherQuarter, isBeforeReportedYear } from "./reported-quarter.ts";
 import { respectivelyListAfter } from "./respective.ts";
 
 /** The maximum number of characters between the name of a metric, such as "revenue", and the figure after it. */
@@ -128,7 +128,7 @@ export function amountsBeforeMetric(layout: Layout, metricName: MetricName): Pla
   const isMoney = amount && (amount.hasCurrency || amount.scale !== null);
   if (
     !amount ||
-    // In "Net income 12.0 10.7 Diluted earnings per share", the figure is the last one of another row.
+    // In "Net income 12.0 10.7 Diluted earnings per share", 10.7 belongs to the net income row.
     (!isMoney && /[a-z]/i.test(text.slice(amount.end, metricName.at))) ||
     isChangeAmount(amount, text) ||
     !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted |normalized |adjusted )?(?:(?:net )?(?:earnings|income|loss) )?)?$/i.test(
@@ -152,48 +152,51 @@ const PRIOR_QUARTER =
   /\b(?:prior[- ]year|year[- ]ago|same|comparable|corresponding)(?:[’']s)? (?:fiscal )?quarter\b/i;
 
 const ARTICLE = "(?: the company[’']s| the| its| our| each of the)?";
-/** Matches the words between a figure and its period, as in "for the first" of "$30 million for the first six months". */
-const OWN_PERIOD_AFTER = new RegExp(
+/** Matches the words between a figure and its period, such as "for the first" in "$30 million for the first six months". */
+const BETWEEN_FIGURE_AND_PERIOD = new RegExp(
   `^(?: per (?:\\w{1,20} ){0,4}share)?,?[^.;,]{0,12}\\b(?:in|for|during|over|on an?)${ARTICLE}(?: (?:first|last|past|previous|trailing|entire|full|year[’']s)){0,2}\\s*$`,
   "i",
 );
-/** Matches the words between a figure and the period of it and of the next figure, as in "and income of $9 million for the". */
-const OTHER_FIGURE_AND_PERIOD_AFTER = new RegExp(
+/**
+ * Matches the words between a figure and a period that it shares with the next figure, such as "and income of $9
+ * million for the" in "revenue of $80 million and income of $9 million for the quarter".
+ */
+const BETWEEN_FIGURE_AND_SHARED_PERIOD = new RegExp(
   `^,? (?:and|or) (?:[^.;•$]|\\.\\d){0,60}\\$[\\d.,]{1,12}(?: [mb]illion)?(?: per (?:\\w{1,20} ){0,4}share)?,? (?:in|for|during)${ARTICLE}(?: first)?\\s*$`,
   "i",
 );
 /** Matches the words between a figure and the period that it is compared with, as in ", up 5% from $1.10 in the". */
-const CHANGE_AFTER =
+const BETWEEN_FIGURE_AND_COMPARED_PERIOD =
   /^(?: per (?:\w{1,20} ){0,4}share)?(?: \(|,? (?:up|down|as compared|compared|versus|vs\.?|against|an? (?:\w{1,20} ){0,2}(?:increase|decrease|improvement|gain|decline|rise))\b)[^;•]{0,120}$/i;
-/** Matches the quarter or year before, as in "prior-year quarter" and "same quarter last year". */
-const EARLIER_QUARTER =
+/** Matches a prior quarter or year, such as "prior-year quarter" and "same quarter last year". */
+const PRIOR_PERIOD =
   "(?:(?:prior|previous|preceding)(?:[- ](?:year|fiscal))?(?:[’']s)? (?:\\w{1,10} )?(?:quarter|period)|(?:same|comparable|corresponding|year[- ]ago) (?:\\w{1,10} )?(?:quarter|period)|(?:last|past) year)\\b";
-const EARLIER_QUARTER_BEFORE = new RegExp(
-  `(?:\\b(?:in|for|during)${ARTICLE} |^(?:the )?)${EARLIER_QUARTER}[^;•]{0,90}$`,
+const PRIOR_QUARTER_PRECEDING = new RegExp(
+  `(?:\\b(?:in|for|during)${ARTICLE} |^(?:the )?)${PRIOR_PERIOD}[^;•]{0,90}$`,
   "i",
 );
-const EARLIER_QUARTER_AFTER = new RegExp(
-  `^(?: per (?:\\w{1,20} ){0,4}share)?,? (?:in|for|during)${ARTICLE} ${EARLIER_QUARTER}`,
+const PRIOR_QUARTER_FOLLOWING = new RegExp(
+  `^(?: per (?:\\w{1,20} ){0,4}share)?,? (?:in|for|during)${ARTICLE} ${PRIOR_PERIOD}`,
   "i",
 );
 /** Matches a comparison before a metric's name, as in "Compared with revenue in the prior-year quarter,". */
 const COMPARISON_BEFORE = /\b(?:compared?|versus|relative to|over|than|from)\b[^,;•]{0,90}/gi;
 
-/** A figure with the name of its metric. `isTable` is true for one that is probably from a table's row. */
-type NamedFigure = { metricName: MetricName; amount: Amount; isTable: boolean };
+/** A figure with the name of its metric. `isTable` is true for a figure that is probably from a row of a table. */
+type MetricFigure = { metricName: MetricName; amount: Amount; isTable: boolean };
 
 /**
  * Returns whether the amount is a figure of the reported quarter. The first period found decides. The search order
  * is: directly after the amount, before it in its sentence, further after it, the heading of its list, earlier text.
  */
-export function isOfReportedQuarter(layout: Layout, figure: NamedFigure): boolean {
-  return isSentenceAboutQuarter(layout, figure) ?? isTextAboveAboutQuarter(layout, figure);
+export function isOfReportedQuarter(layout: Layout, figure: MetricFigure): boolean {
+  return isSentenceForReportedQuarter(layout, figure) ?? isPrecedingTextForReportedQuarter(layout, figure);
 }
 
-/** Returns whether the figure's sentence says that it is the reported quarter's, or null when it does not say. */
-function isSentenceAboutQuarter(
+/** Returns whether the figure's sentence is about the reported quarter, or null when the sentence names no period. */
+function isSentenceForReportedQuarter(
   layout: Layout,
-  { metricName, amount, isTable }: NamedFigure,
+  { metricName, amount, isTable }: MetricFigure,
 ): boolean | null {
   const { periods, text } = layout;
   const sentence = sentenceAround(layout, amount.at);
@@ -202,7 +205,7 @@ function isSentenceAboutQuarter(
     (period) => !isComparisonPeriod(text, period.at),
   );
   const isReported = (period: Period) =>
-    period.kind === "quarter" && !isAnotherQuarter(layout, period) && !isOfEarlierYear(layout, period);
+    period.kind === "quarter" && !isAnotherQuarter(layout, period) && !isBeforeReportedYear(layout, period);
   const own = named.at(-1);
   // A sentence with two quarters is about the half year, as in "losses in the first and profits in the second".
   if (
@@ -212,26 +215,29 @@ function isSentenceAboutQuarter(
   )
     return false;
   const after = text.slice(amount.end, Math.min(sentence.to, amount.end + 160));
-  if (EARLIER_QUARTER_AFTER.test(after)) return false;
+  if (PRIOR_QUARTER_FOLLOWING.test(after)) return false;
   const following = itemsBetween(periods, amount.end, amount.end + after.length)[0];
   const upToPeriod = text.slice(amount.end, following?.at);
   const isFollowedByYear = upToPeriod === " " && /^(?:year[- ]to|YTD)/i.test(following?.text ?? "");
   // In "Third quarter EPS was $1.08 in 2026", the year is that of the quarter.
-  const isYearOfOwn = own?.kind === "quarter" && following?.text === String(following?.year);
-  if (following && !isYearOfOwn && (isFollowedByYear || OWN_PERIOD_AFTER.test(upToPeriod)))
+  const isYearOfNamedQuarter = own?.kind === "quarter" && following?.text === String(following?.year);
+  if (following && !isYearOfNamedQuarter && (isFollowedByYear || BETWEEN_FIGURE_AND_PERIOD.test(upToPeriod)))
     return isReported(following);
-  if (own) return isReported(own) && (!isTable || isNewestFirstBefore(text, first));
+  if (own) return isReported(own) && (!isTable || areYearsDescendingBefore(text, first));
   const before = text.slice(sentence.from, amount.at);
-  if (EARLIER_QUARTER_BEFORE.test(before.replace(COMPARISON_BEFORE, ""))) return false;
-  if (following && OTHER_FIGURE_AND_PERIOD_AFTER.test(upToPeriod)) return isReported(following);
-  // A figure that is compared with one of six months is itself of six months.
-  if (following?.kind === "other" && CHANGE_AFTER.test(upToPeriod)) return false;
+  if (PRIOR_QUARTER_PRECEDING.test(before.replace(COMPARISON_BEFORE, ""))) return false;
+  if (following && BETWEEN_FIGURE_AND_SHARED_PERIOD.test(upToPeriod)) return isReported(following);
+  // If a figure is compared with a six-month figure, it also covers six months and not the quarter.
+  if (following?.kind === "other" && BETWEEN_FIGURE_AND_COMPARED_PERIOD.test(upToPeriod)) return false;
   // Only a quarter is compared with "the prior-year quarter".
   return named.length === 0 && !following && PRIOR_QUARTER.test(after.slice(0, 90)) ? true : null;
 }
 
 /** Returns whether the heading of the figure's list, or else the last period before the figure, is the reported quarter. */
-function isTextAboveAboutQuarter(layout: Layout, { metricName, amount, isTable }: NamedFigure): boolean {
+function isPrecedingTextForReportedQuarter(
+  layout: Layout,
+  { metricName, amount, isTable }: MetricFigure,
+): boolean {
   const { periods, text } = layout;
   const { from } = sentenceAround(layout, amount.at);
   const first = Math.min(metricName.at, amount.at);
@@ -246,13 +252,13 @@ function isTextAboveAboutQuarter(layout: Layout, { metricName, amount, isTable }
     .slice(-2);
   const [joined, earlier = joined] = earlierPeriods;
   if (!earlier || (isTable && first - earlier.end > TABLE_PERIOD_SEARCH_CHARS)) return false;
-  // Under "Full Year and Fourth Quarter 2025 Results", a figure may be either period's.
+  // Under "Full Year and Fourth Quarter 2025 Results", a figure may be for the full year or for the quarter.
   if (joined && joined.kind !== earlier.kind && /^ and (?:the )?$/i.test(text.slice(joined.end, earlier.at)))
     return false;
   return (
     earlier.kind === "quarter" &&
     !isAnotherQuarter(layout, earlier) &&
-    (!isTable || isNewestFirstBefore(text, first))
+    (!isTable || areYearsDescendingBefore(text, first))
   );
 }
 
@@ -295,7 +301,7 @@ function isComparisonPeriod(text: string, at: number): boolean {
 const TABLE_PERIOD_SEARCH_CHARS = 1_500;
 
 /** Returns whether the last two years before an offset are in descending order, such as "2024 2023". */
-function isNewestFirstBefore(text: string, at: number): boolean {
+function areYearsDescendingBefore(text: string, at: number): boolean {
   const words = text.slice(Math.max(0, at - TABLE_PERIOD_SEARCH_CHARS), at);
   const years = [...words.matchAll(/\b20\d\d\b/g)].slice(-2).map(([year]) => Number(year));
   const [a, b] = years;

@@ -28,8 +28,8 @@ export function isAnotherQuarter(layout: Layout, { text }: Period): boolean {
   return own !== null && quarter !== null && quarter !== own.quarter;
 }
 
-/** Returns whether the period is of a year before the one in which the reported quarter is. */
-export function isOfEarlierYear(layout: Layout, { year }: Period): boolean {
+/** Returns whether the period is in a year before that of the reported quarter. */
+export function isBeforeReportedYear(layout: Layout, { year }: Period): boolean {
   const own = reportedQuarter(layout);
   return year !== null && own?.year != null && year < own.year;
 }

@@ -105,10 +105,10 @@ function namesOtherSubject(head: string | undefined): boolean {
 }
 
 /**
- * Returns whether headings, the nearest first, are of results: "ended" and no later month than that of the filing. `filed`
- * is an ISO day.
+ * Returns whether the headings above a figure, the nearest first, are for results and not for guidance: they say "ended"
+ * and name no month after that of the filing. `filed` is the ISO day of the filing.
  */
-export function isPeriodOver(upwards: readonly string[], filed: string | null): boolean {
+export function hasPeriodEnded(upwards: readonly string[], filed: string | null): boolean {
   const end = periodEndOf(upwards);
   const month = filed ? Number(filed.slice(0, 4)) * 12 + Number(filed.slice(5, 7)) - 1 : 0;
   return upwards.some((head) => /\bended\b/i.test(head)) && (end?.kind !== "day" || end.value <= month);
