@@ -69,7 +69,7 @@ const BETWEEN_RANGE_ENDS = new RegExp(
   "i",
 );
 const NOT_GUIDANCE_WORDS =
-  /\b(?:was|were|grew|increased|rose|declined|decreased|fell|reported(?! (?:net )?(?:sales|revenues?|diluted|EPS|earnings)\b)|delivered|achieved|exceed\w*|previous(?:ly)?|prior|originally|had expected|implied by|long[- ]term|medium[- ]term|annually|per year|from Q[1-4] to Q[1-4]|CAGR|algorithm|analysts?|consensus|(?:market|industry)(?: for [^,.;]{1,40})? (?:to|will)|(?:operations|business(?:es)?) in [^,.;]{2,30} (?:to|will)|(?:segment|division|brand|subsidiary) (?:to|will))\b/i;
+  /\b(?:was|were|grew|increased|rose|declined|decreased|fell|reported(?! (?:net )?(?:sales|revenues?|diluted|EPS|earnings)\b)|delivered|achieved|exceed\w*|previous(?:ly)?|prior|originally|had expected|implied by|long[- ]term|medium[- ]term|annually|per year|from Q[1-4] to Q[1-4]|CAGR|algorithm|analysts?|consensus|(?:market|industry)(?: for [^,.;]{1,40})? (?:to|will)|(?:operations|business(?:es)?) in [^,.;]{2,30} (?:to|will))\b/i;
 /** Matches a heading of goals for later years, such as "long-term targets". */
 const LONG_TERM_GOALS =
   /\b(?:long|medium|mid)[- ](?:term|range) (?:ambitions?|goals?|objectives?|targets?|model)\b/i;

@@ -66,9 +66,11 @@ export function guidanceHeadingBefore(layout: Layout, at: number): Heading | nul
           !COMPARISON_WORDS.test(text.slice(Math.max(0, period.at - 40), period.at)),
       )
       .at(-1);
-    const after = itemsBetween(periods, end, end + 100).find(
+    // The introduction of a list may name several metrics before its period, as in "guidance for revenue, ... for 2026 is:".
+    const after = itemsBetween(periods, end, end + 180).find(
       (period) =>
         period.at < at &&
+        (period.at < end + 100 || /^[^.;$%]{0,40}:/.test(text.slice(period.end, period.end + 44))) &&
         !NUMBER_OF_WEEKS.test(period.text) &&
         !/[.;]\s|\b(?:over|from|than|versus|vs\.?|compared (?:to|with)) (?:the )?$/i.test(
           text.slice(end, period.at),

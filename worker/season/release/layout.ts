@@ -122,6 +122,9 @@ const TEXT_BEFORE_ROW_FIGURE = /^[\s\d().$—–-]{0,24}$/;
 const MAX_EPS = 500;
 const MAX_EPS_WITHOUT_CENTS = 20;
 const MIN_REVENUE = 1e4;
+const MAX_REVENUE = 1e13;
+/** Revenue may be above MAX_REVENUE in these currencies. */
+const CURRENCIES_OF_SMALL_UNITS: ReadonlySet<string> = new Set(["KRW", "JPY", "IDR"]);
 /** Matches words after a number that is not money, such as "tons" in "3.4 million tons". */
 const COUNTED_THINGS =
   /^ (?:(?:metric|short|net|paying|active|diluted) )?(?:tons?|tonnes|units|homes|barrels|ounces|pounds|gallons|shares|square|vehicles|customers|subscribers|members|users|people)\b/i;
@@ -157,8 +160,12 @@ export function amountInMainUnit(
   // figure such as "$1,250,000" is already in dollars.
   const isRow = TEXT_BEFORE_ROW_FIGURE.test(layout.text.slice(named, amount.at));
   const statedUnit = isRow || !isWhole ? statedScale(layout.text, amount.at) : 1;
-  // A figure without a known unit may be in thousands, so it is not used.
-  const scale = amount.scale ?? statedUnit;
+  // A figure without a known unit may be in thousands, so it is not used. "41,002,253" cannot be in millions.
+  const isInUnits =
+    statedUnit !== null &&
+    amount.low * statedUnit > MAX_REVENUE &&
+    !CURRENCIES_OF_SMALL_UNITS.has(amount.currency);
+  const scale = amount.scale ?? (isInUnits ? 1 : statedUnit);
   if (!amount.hasCurrency && amount.scale === null && !isRow) return null;
   if (!amount.hasCurrency && COUNTED_THINGS.test(layout.text.slice(amount.end, amount.end + 24))) return null;
   if (scale === null || scale < 1 || amount.low * scale < MIN_REVENUE) return null;

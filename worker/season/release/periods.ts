@@ -10,7 +10,7 @@ const MONTH = `(?:${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")})[a-z]
 const YEAR = "(?:20\\d\\d|’\\d\\d|'\\d\\d|\\d\\d(?!\\d|%|[.,]\\d))";
 const FISCAL_YEAR = `(?:(?:fiscal|calendar|full)[- ]){1,2}(?:year )?(?:FY ?)?${YEAR}|FY ?${YEAR}`;
 
-const OF_YEAR_PHRASE = `(?: (?:of|in) (?:the )?(?:${FISCAL_YEAR}|20\\d\\d|(?:full |fiscal )?year))`;
+const OF_YEAR_PHRASE = `(?: (?:(?:of|in) (?:the )?(?:${FISCAL_YEAR}|20\\d\\d|(?:full |fiscal )?year)|${FISCAL_YEAR}|20\\d\\d))`;
 
 const QUARTER_WORDS = [
   `(?:(?:${FISCAL_YEAR}|20\\d\\d),? )?(?:fiscal )?${ORDINAL}[- ](?:fiscal )?quarter(?:'s|’s)?(?:,? (?:(?:of|in|for) )?(?:the )?(?:${FISCAL_YEAR}|20\\d\\d|fiscal year|the year))?`,

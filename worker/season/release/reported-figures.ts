@@ -48,7 +48,11 @@ function figureInSentences(
   const isTotal = (figure: { isContinuing: boolean }) => !figure.isContinuing;
   const isNamedTotal = (figure: StatedFigure) =>
     isTotal(figure) && /\b(?:net (?:income|loss|earnings)|total)\b/i.test(figure.quote);
-  const sentences = statements.filter(({ isTable }) => !isTable);
+  const sentences = preferredOrAll(
+    statements.filter(({ isTable }) => !isTable),
+    ({ metric, value, quote }, all) =>
+      metric === "revenue" && value >= (all[0]?.value ?? 0) && NAMED_TOTAL_REVENUE.test(quote),
+  );
   const prose = sentences.some(({ isContinuing }) => isContinuing)
     ? preferredOrAll(sentences, isNamedTotal)
     : sentences;
@@ -71,6 +75,9 @@ function figureInSentences(
   const isTrusted = !fitting || isSameFigure(first, fitting) || statementsOf(first, prose).length > 1;
   return isTrusted ? mostPreciseRevenue(first, prose) : null;
 }
+
+/** Matches a statement of the whole company's revenue, which counts before one that may be about a part of it. */
+const NAMED_TOTAL_REVENUE = /\b(?:total|consolidated) (?:net |operating )?(?:revenues?|sales)\b/i;
 
 /** Matches an EPS with a further exclusion, as in "adjusted earnings, excluding catastrophes, per share". */
 const FURTHER_EXCLUSION_WORDS = /\badjusted\b[^.;•]{0,40}\bexcluding\b[^.;•]*\bper\b[^.;•]*[\d.]+$/i;
@@ -154,7 +161,10 @@ function figureInTables(tables: readonly TableFigure[]): TableFigure | null {
 }
 
 /** Returns the figures for which `isBetter` is true, or all figures when it is true for none. */
-function preferredOrAll<T>(figures: readonly T[], isBetter: (figure: T) => boolean): readonly T[] {
-  const better = figures.filter(isBetter);
+function preferredOrAll<T>(
+  figures: readonly T[],
+  isBetter: (figure: T, all: readonly T[]) => boolean,
+): readonly T[] {
+  const better = figures.filter((figure) => isBetter(figure, figures));
   return better.length > 0 ? better : figures;
 }

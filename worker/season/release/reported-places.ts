@@ -182,6 +182,9 @@ const PRIOR_QUARTER_FOLLOWING = new RegExp(
 /** Matches a comparison before a metric's name, as in "Compared with revenue in the prior-year quarter,". */
 const COMPARISON_BEFORE = /\b(?:compared?|versus|relative to|over|than|from)\b[^,;•]{0,90}/gi;
 
+/** How many characters of a figure's sentence before its metric are searched for a period. */
+const SENTENCE_SEARCH_CHARS = 260;
+
 /** A figure with the name of its metric. `isTable` is true for a figure that is probably from a row of a table. */
 type MetricFigure = { metricName: MetricName; amount: Amount; isTable: boolean };
 
@@ -201,7 +204,8 @@ function isSentenceForReportedQuarter(
   const { periods, text } = layout;
   const sentence = sentenceAround(layout, amount.at);
   const first = Math.min(metricName.at, amount.at);
-  const named = itemsBetween(periods, Math.max(sentence.from, first - 260), amount.at).filter(
+  const from = Math.max(sentence.from, first - SENTENCE_SEARCH_CHARS);
+  const named = itemsBetween(periods, from, amount.at).filter(
     (period) => !isComparisonPeriod(text, period.at),
   );
   const isReported = (period: Period) =>
@@ -224,7 +228,7 @@ function isSentenceForReportedQuarter(
   if (following && !isYearOfNamedQuarter && (isFollowedByYear || BETWEEN_FIGURE_AND_PERIOD.test(upToPeriod)))
     return isReported(following);
   if (own) return isReported(own) && (!isTable || areYearsDescendingBefore(text, first));
-  const before = text.slice(sentence.from, amount.at);
+  const before = text.slice(from, amount.at);
   if (PRIOR_QUARTER_PRECEDING.test(before.replace(COMPARISON_BEFORE, ""))) return false;
   if (following && BETWEEN_FIGURE_AND_SHARED_PERIOD.test(upToPeriod)) return isReported(following);
   // If a figure is compared with a six-month figure, it also covers six months and not the quarter.

@@ -197,6 +197,8 @@ function basisOf(
   // A section such as "Non-GAAP Financial Measures" says more than a heading above several sections.
   if (own === "plain" && above !== "plain" && /^(?:non-)?GAAP\b/i.test(section)) return above;
   const isAdjustedEps = (row: FigureRow) => metricOf(row) === "eps" && basisIn(row.label) === "adjusted";
+  // Below "GAAP Results", a row "Adjusted EPS" is still adjusted.
+  if (head === "gaap" && own === "adjusted") return own;
   // If another row is adjusted EPS, a row that names no basis may be the EPS before the adjustments.
   if (head) return head === "adjusted" && own === "plain" && rows.some(isAdjustedEps) ? null : head;
   if (own !== "plain") return own;

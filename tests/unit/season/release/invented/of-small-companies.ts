@@ -379,4 +379,78 @@ Diluted earnings per share | 0.73 | 0.70 | 0.61`,
     guidance: [],
     reported: { gaap: -0.07, adjusted: 0.12 },
   },
+  {
+    name: "lists below introductions that name several metrics before the period",
+    html:
+      opening +
+      p(
+        "Norwell's guidance for revenue, adjusted EBITDA, diluted weighted-average shares outstanding, and non-GAAP diluted EPS for the fourth quarter of 2024 is:",
+      ) +
+      list("Revenue: $176 million to $184 million", "Non-GAAP diluted EPS: $0.31 to $0.33") +
+      p(
+        "Norwell's guidance for revenue, adjusted EBITDA, diluted weighted-average shares outstanding, and non-GAAP diluted EPS for full year 2024 is:",
+      ) +
+      list("Revenue: $730 million to $750 million", "Non-GAAP diluted EPS: $1.38 to $1.43"),
+    guidance: [
+      ["eps adjusted next_quarter", 0.31, 0.33],
+      ["eps adjusted full_year", 1.38, 1.43],
+      [REVENUE_Q, 176e6, 184e6],
+      [REVENUE_FY, 730e6, 750e6],
+    ],
+  },
+  {
+    name: "a half year with its number and the full year in one item",
+    html:
+      opening +
+      p("Norwell expects the following for the second half and full year of 2024:") +
+      list(
+        "Second-half 2024 revenue in the range of $38 - $41 million, and full-year 2024 revenue in the range of $77 - $82 million.",
+      ),
+    guidance: [
+      ["revenue  other", 38e6, 41e6],
+      [REVENUE_FY, 77e6, 82e6],
+    ],
+  },
+  {
+    name: "an adjusted EPS below a heading of GAAP results",
+    html: `${HEADLINE}
+
+${LEAD}
+
+(in millions, except per share data) | Three Months Ended September 30, | Nine Months Ended September 30,
+2024 | 2023 | 2024 | 2023
+GAAP Results:
+Revenue | 215.3 | 214.6 | 1,064.6 | 1,016.4
+Net (loss) income per diluted share | (0.13) | (0.41) | 0.59 | (1.74)
+Non-GAAP Results*:
+Adjusted net (loss) income * per diluted share | (0.14) | (0.39) | 0.93 | (0.31)`,
+    guidance: [],
+    reported: { revenue: 215.3e6, gaap: -0.13, adjusted: -0.14 },
+  },
+  {
+    name: "dollars in a table although an earlier one is in millions",
+    html: `${HEADLINE}
+
+${LEAD}
+
+Cash was $155.2 (in millions).
+
+Three Months Ended September 30, | Nine Months Ended September 30,
+2024 | 2023 | 2024 | 2023
+Product sales | 37,870,335 | 79,124,860 | 41,408,212 | 84,946,107
+Total revenues | 41,002,253 | 81,120,004 | 47,244,834 | 88,160,818`,
+    guidance: [],
+    reported: { revenue: 41_002_253 },
+  },
+  {
+    name: "a part's revenue before the total",
+    html:
+      opening +
+      list(
+        "Data Analytics achieved record quarterly revenue of $19.2 million.",
+        "Norwell reported total revenues of $99.4 million for the third quarter of 2024.",
+      ),
+    guidance: [],
+    reported: { revenue: 99.4e6 },
+  },
 ];
