@@ -14,7 +14,7 @@ const PERIOD_KINDS = { next_quarter: "quarter", full_year: "year", other: null }
 const ACTION_VERBS: readonly (readonly [Action, RegExp])[] = [
   [
     "maintained",
-    /\b(?:(?:guidance|outlook) (?:of .{1,40} )?(?:remains|stays)|re-?affirm\w*|reiterat\w*|maintain\w*|(?:keep(?:s|ing)|stand(?:s|ing) by) (?:its|our|the)\b|(?:re-?)?(?:con|af)firm(?:s|ed|ing)|unchanged|no changes? (?:to|in)|still (?:expect|anticipat)\w*|continues? to (?:expect|anticipate|forecast|project|see|target))\b/i,
+    /\b(?:(?:guidance|outlook) (?:of .{1,40} )?(?:remains|stays)|re-?affirm\w*|reiterat\w*|maintain\w*|(?:keep(?:s|ing)|stand(?:s|ing) by) (?:its|our|the)\b|(?:re-?)?(?:con|af)firm(?:s|ed|ing)|we affirm|unchanged|no changes? (?:to|in)|still (?:expect|anticipat)\w*|continues? to (?:expect|anticipate|forecast|project|see|target))\b/i,
   ],
   ["narrowed", /\b(?:narrow|tighten)(?:s|ed|ing)\b/i],
   [

@@ -48,6 +48,7 @@ We are reducing our {P} guidance and now expect {N} of {A}.
 The Company is lowering its {P} guidance to reflect current conditions:|{N} of {A}`,
   maintained: `The Company is reaffirming its {P} {N} guidance of {A}.
 The Company is keeping its {P} {N} guidance of {A}.
+Our outlook remains strong and we affirm our {P} guidance:|{N} of {A}
 The Company stands by its {P} {N} guidance of {A}.
 The Company continues to expect {P} {N} of {A}.
 Norwell reaffirmed its {P} outlook, including {N} of {A}.
