@@ -113,7 +113,7 @@ function guidanceOnly(text: string, own: readonly Amount[]): Amount[] {
   );
 }
 
-const GUIDANCE_BEFORE_AMOUNT = /\b(?:guidance|outlook|forecast|range) (?:to|of|is) (?:between )?$/i;
+const GUIDANCE_BEFORE_AMOUNT = /\b(?:guidance|outlook|forecast|ranges?) (?:to|of|is) (?:between )?$/i;
 
 /**
  * Returns whether a metric name such as "per share" belongs to the figure before it. In "$0.99 - $1.05 EPS

@@ -35,7 +35,7 @@ const PAST_OR_COMPARISON_WORDS =
   /\b(?:compared (?:to|with)|versus|vs|(?<!\b(?:to|will) )exceed\w*|(?:above|below|than|beat|met|(?<!\bbe )within) (?:the|our|its|prior|previous|\w+ end)|previous(?:ly)?|prior(?! year)|earlier|original(?:ly)?|withdr\w+)\b[^;:]{0,70}$/i;
 /** Matches words about preliminary results, past expectations or analysts' estimates. */
 const NOT_GUIDANCE_WORDS =
-  /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|anticipated)|guided|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|to (?:the )?(?:high|low|upper|lower|top) end of|(?:was|were) (?:in line with|above|below|within|ahead of) (?:our|its|the)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
+  /\b(?:expects? to report(?! (?:full|fiscal|next))|preliminary (?:\w+ ){0,2}(?:results|revenues?|sales|EPS)|had (?:expected|anticipated)|guided|previously (?:provided|issued|announced|expected)|at the mid-?point of (?:our|its|the)|to (?:the )?(?:high|low|upper|lower|top) end of|(?:was|were) (?:in line with|above|below|within|ahead of) (?:our|its|the)|(?:reduction|decrease|increase)s? (?:driven by|reflects?|due to)|analysts?[’']? (?:consensus|estimates?|expect\w*)|consensus (?:estimates?|of)|Street|FactSet|Refinitiv)\b/i;
 const NEW_GUIDANCE_WORDS = "\\b(?:expect|anticipat|project|now|re-?establish|re-?instat)";
 /** Matches words about guidance that was withdrawn, unless words about new guidance follow. */
 const WITHDRAWN_GUIDANCE = new RegExp(

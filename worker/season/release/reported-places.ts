@@ -131,7 +131,7 @@ export function amountsBeforeMetric(layout: Layout, metricName: MetricName): Pla
     // In "Net income 12.0 10.7 Diluted earnings per share", 10.7 belongs to the net income row.
     (!isMoney && /[a-z]/i.test(text.slice(amount.end, metricName.at))) ||
     isChangeAmount(amount, text) ||
-    !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted |normalized |adjusted )?(?:(?:net )?(?:earnings|income|loss) )?)?$/i.test(
+    !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted |normalized |adjusted ){0,2}(?:(?:net )?(?:earnings|income|loss) )?)?$/i.test(
       text.slice(amount.end, metricName.at),
     )
   )

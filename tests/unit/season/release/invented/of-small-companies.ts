@@ -453,4 +453,47 @@ Total revenues | 41,002,253 | 81,120,004 | 47,244,834 | 88,160,818`,
     guidance: [],
     reported: { revenue: 99.4e6 },
   },
+  {
+    name: "new guidance with the ranges of what reduced it below",
+    html:
+      opening +
+      list(
+        "Updated 2024 revenue guidance of $740.0 million to $790.0 million, from $840.0 million to $900.0 million.",
+        "Reduction driven by lower pass-through revenue of $35.0 million to $55.0 million and lower emergency response revenue of $15.0 million to $25.0 million.",
+      ),
+    guidance: [[REVENUE_FY, 740e6, 790e6, "lowered"]],
+  },
+  {
+    name: "two ranges, each before its metric",
+    html:
+      opening +
+      p(
+        "We are reaffirming our full-year 2024 guidance ranges of $2.75 - $2.85 billion in revenue and $750 - $790 million in Adjusted EBITDA.",
+      ),
+    guidance: [[REVENUE_FY, 2.75e9, 2.85e9, "maintained"]],
+  },
+  {
+    name: "a footnote mark after the label of a guidance table",
+    html: `${HEADLINE}
+
+${LEAD}
+
+2024 Outlook
+
+For the full-year 2024, the Company is updating its outlook:
+
+$ in millions (except EPS) | Range | YoY % Change
+Revenue 2 | $2,188 - $2,303 | (18%) - (13%)
+Adjusted EPS | $0.85 - $0.90 | 5% - 11%`,
+    guidance: [
+      ["eps adjusted full_year", 0.85, 0.9],
+      [REVENUE_FY, 2188e6, 2303e6],
+    ],
+  },
+  {
+    name: "an EPS with two words before its name",
+    html: opening + p("Adjusted net income was $20.3 million, or $0.20 diluted adjusted earnings per share."),
+    guidance: [],
+    reported: { adjusted: 0.2 },
+  },
 ];
