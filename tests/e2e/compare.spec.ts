@@ -31,6 +31,8 @@ test("companies stand side by side as the address names them, and are added and 
   await expect(page.getByRole("article")).toHaveCount(2);
   await page.getByRole("button", { name: "Remove NOBODY" }).click();
   await expect(page).toHaveURL(/\/compare\?s=AAPL,MSFT$/);
+  // The earlier columns are dimmed until the new ones have arrived.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
