@@ -28,7 +28,7 @@ const YEAR_HEADING =
 export const TABLE_GUIDANCE_WORDS =
   /\b(?:guidance|outlook|forecasts?|targets?|estimate[sd]?|expect(?:s|ed|ations)?|anticipates?|range)\b/i;
 const NOT_GUIDANCE_WORDS =
-  /\b(?:actuals?|results?|change|variance|growth|reported|adjustments?|reconciling)\b|%/i;
+  /\b(?:actuals?|results?|change|variance|(?:in|de)crease|growth|reported|adjustments?|reconciling)\b|%/i;
 const PRIOR_GUIDANCE_WORDS = /\b(?:prior(?! year)|previous(?:ly)?|original|former|old)\b/i;
 const NEW_GUIDANCE_WORDS = /\b(?:current|updated|revised|new)\b/i;
 const LOW_HEADING = /^(?:low|from\b|min)/i;

@@ -30,6 +30,8 @@ const DRAWN_RULE = /-{3}|={3}|_{3}/;
 const UNIT_NOTE = /^\([^)]{1,120}\)$/;
 /** Matches a figure with a currency sign, a decimal point or a comma, but not a year. */
 const CELL_FIGURE = /[$€£]|\d[.,]\d|\d ?%/;
+/** Matches a number of up to three digits or a dash. A row of only these has figures and no headings. */
+const SMALL_NUMBER = /^(?:\(?\d{1,3}\)?|[-–—])$/;
 /** Matches the second line of a label that is broken over two lines, such as "and equivalents". */
 const LABEL_CONTINUATION = /^[a-z(–-]/;
 
@@ -144,7 +146,11 @@ function writeBarTable(lines: readonly Line[], writer: Writer): Table {
       if (last && (isInRange || /^[)%]+$/.test(texts[i] ?? ""))) last.end = cell.end;
       else cells.push(cell);
     }
-    return { cells, isBody: texts.slice(1).some((text) => CELL_FIGURE.test(text)), texts };
+    const [, ...others] = texts;
+    const isBody =
+      others.some((text) => CELL_FIGURE.test(text)) ||
+      (others.length > 1 && others.every((text) => SMALL_NUMBER.test(text)));
+    return { cells, isBody, texts };
   });
   const lengths = written.filter(({ isBody }) => isBody).map(({ cells }) => cells.length);
   const [columns = 1] =

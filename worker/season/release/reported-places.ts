@@ -125,14 +125,15 @@ export function amountsBeforeMetric(layout: Layout, metricName: MetricName): Pla
   const { text, amounts } = layout;
   if (metricName.metric !== "eps") return [];
   const amount = amounts[lastBefore(amounts, metricName.at - 1, ({ at }) => at)];
-  const isMoney = amount && (amount.hasCurrency || amount.scale !== null);
+  if (!amount || isChangeAmount(amount, text)) return [];
+  const between = text.slice(amount.end, metricName.at);
+  // In "Net income 12.0 10.7 Diluted earnings per share", 10.7 belongs to the net income row.
+  if (!amount.hasCurrency && amount.scale === null && /[a-z]/i.test(between)) return [];
+  // A capital letter starts the label of the next row, except in "or $2.48 Earnings per Share".
+  const name = text.slice(amount.at - 4, amount.at) === " or " ? between.toLowerCase() : between;
   if (
-    !amount ||
-    // In "Net income 12.0 10.7 Diluted earnings per share", 10.7 belongs to the net income row.
-    (!isMoney && /[a-z]/i.test(text.slice(amount.end, metricName.at))) ||
-    isChangeAmount(amount, text) ||
-    !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted |normalized |adjusted ){0,2}(?:(?:net )?(?:earnings|income|loss) )?)?$/i.test(
-      text.slice(amount.end, metricName.at),
+    !/^\s*(?:a |(?:in )?(?:(?:fully )?diluted |normalized |adjusted ){0,2}(?:(?:net )?(?:earnings|income|loss) )?)?$/.test(
+      name,
     )
   )
     return [];

@@ -141,7 +141,7 @@ function isHeadingRow(cells: readonly TextCell[]): boolean {
   return (
     named.some((text) =>
       /\b(?:ended|months|weeks|quarters?)\b|\b20\d\d\b|\bQ[1-4]\b|^(?:non-)?GAAP$/i.test(text),
-    ) && !cells.some(({ text }) => text.includes("%"))
+    ) && !cells.some(({ text }) => PERCENTAGE.test(text))
   );
 }
 

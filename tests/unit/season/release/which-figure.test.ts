@@ -62,6 +62,24 @@ describe("the quarter's figure", () => {
   it("is not the last figure of the row above, in a text without line breaks", () => {
     const rows = "Quarter Q2 2025 Q2 2024 Net income 12.0 10.7 Diluted earnings per share $0.45 $0.38";
     expect(reported(`Lumina Announces Results. (in millions, except per share) ${rows}`).gaap).not.toBe(10.7);
+    const both =
+      "Quarter Ended June 30, June 30, March 31, 2025 2024 2025 Diluted earnings per share $0.45 $0.38 $0.41 Adjusted diluted earnings per share $0.55 $0.49 $0.52";
+    expect(reported(`Lumina Announces Results. (in millions, except per share) ${both}`).gaap).not.toBe(0.41);
+  });
+
+  it("is the quarter's in the second of two tables without an empty line between them", () => {
+    const heads = `(In thousands) | Three Months Ended June 30, | % Change | Six Months Ended June 30, | % Change
+2025 | 2024 | 2025 | 2024`;
+    const tables = `Lumina Reports Second Quarter 2025 Results
+
+${heads}
+Adjusted EBITDA | 143,432 | 128,558 | 11.6 | % | 247,279 | 207,815 | 19.0 | %
+AFFO | 44,941 | 27,817 | 61.6 | % | 51,479 | 4,954 | NM
+${heads}
+America | 324,316 | 303,111 | 7.0 | % | 602,803 | 557,304 | 8.2 | %
+Other | 123 | 12 | 274 | 16
+Consolidated Revenue | 438,040 | 402,808 | 8.7 | % | 811,904 | 736,988 | 10.2 | %`;
+    expect(reported(tables)).toEqual({ revenue: 438.04e6 });
   });
 
   it("is the whole company's, not a group's or another company's", () => {
