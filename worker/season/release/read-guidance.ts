@@ -206,6 +206,7 @@ function guidanceFor(layout: Layout, metricName: MetricName, filed: string | nul
 
 const PART_LIST_HEADING =
   /\bFor (?:the |our )?((?!Full|Fiscal|First|Second|Third|Fourth|Q\d|FY|The|Our|It)[A-Z][\w&’']+)[^.:;$%]{0,40}, (?:the Company|we) (?:now |currently )?(?:expects?|anticipates?|forecasts?)\b/g;
+const COMPANY_EXPECTATION = /\b(?:we|the company) (?:now |currently )?(?:expect|anticipate|forecast)s?\b/i;
 /** How many characters before an amount are searched for words such as "For Acme, the Company expects". */
 const PART_LIST_CHARS = 400;
 
@@ -215,8 +216,9 @@ const PART_LIST_CHARS = 400;
  * searched.
  */
 function isForPartOfCompany(text: string, sentence: number, at: number): boolean {
-  const isOwn = /\b(?:we|the company) (?:now |currently )?(?:expect|anticipate|forecast)s?\b/i;
-  const from = isOwn.test(text.slice(sentence, at)) ? sentence : Math.max(0, at - PART_LIST_CHARS);
+  const from = COMPANY_EXPECTATION.test(text.slice(sentence, at))
+    ? sentence
+    : Math.max(0, at - PART_LIST_CHARS);
   const name = [...text.slice(from, at).matchAll(PART_LIST_HEADING)].at(-1)?.[1];
   return name !== undefined && !text.slice(0, TITLE_SEARCH_CHARS).includes(name);
 }

@@ -48,10 +48,11 @@ function figureInSentences(
   const isTotal = (figure: { isContinuing: boolean }) => !figure.isContinuing;
   const isNamedTotal = (figure: StatedFigure) =>
     isTotal(figure) && /\b(?:net (?:income|loss|earnings)|total)\b/i.test(figure.quote);
+  const stated = statements.filter(({ isTable }) => !isTable);
   const sentences = preferredOrAll(
-    statements.filter(({ isTable }) => !isTable),
-    ({ metric, value, quote }, all) =>
-      metric === "revenue" && value >= (all[0]?.value ?? 0) && NAMED_TOTAL_REVENUE.test(quote),
+    stated,
+    ({ metric, value, quote }) =>
+      metric === "revenue" && value >= (stated[0]?.value ?? 0) && NAMED_TOTAL_REVENUE.test(quote),
   );
   const prose = sentences.some(({ isContinuing }) => isContinuing)
     ? preferredOrAll(sentences, isNamedTotal)
@@ -161,10 +162,7 @@ function figureInTables(tables: readonly TableFigure[]): TableFigure | null {
 }
 
 /** Returns the figures for which `isBetter` is true, or all figures when it is true for none. */
-function preferredOrAll<T>(
-  figures: readonly T[],
-  isBetter: (figure: T, all: readonly T[]) => boolean,
-): readonly T[] {
-  const better = figures.filter((figure) => isBetter(figure, figures));
+function preferredOrAll<T>(figures: readonly T[], isBetter: (figure: T) => boolean): readonly T[] {
+  const better = figures.filter(isBetter);
   return better.length > 0 ? better : figures;
 }

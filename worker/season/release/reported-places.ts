@@ -152,10 +152,11 @@ export function amountsBeforeMetric(layout: Layout, metricName: MetricName): Pla
 const PRIOR_QUARTER =
   /\b(?:prior[- ]year|year[- ]ago|same|comparable|corresponding)(?:[’']s)? (?:fiscal )?quarter\b/i;
 
+const PER_SHARE = "(?: per (?:\\w{1,20} ){0,4}share)?";
 const ARTICLE = "(?: the company[’']s| the| its| our| each of the)?";
 /** Matches the words between a figure and its period, such as "for the first" in "$30 million for the first six months". */
 const BETWEEN_FIGURE_AND_PERIOD = new RegExp(
-  `^(?: per (?:\\w{1,20} ){0,4}share)?,?[^.;,]{0,12}\\b(?:in|for|during|over|on an?)${ARTICLE}(?: (?:first|last|past|previous|trailing|entire|full|year[’']s)){0,2}\\s*$`,
+  `^${PER_SHARE},?[^.;,]{0,12}\\b(?:in|for|during|over|on an?)${ARTICLE}(?: (?:first|last|past|previous|trailing|entire|full|year[’']s)){0,2}\\s*$`,
   "i",
 );
 /**
@@ -163,12 +164,14 @@ const BETWEEN_FIGURE_AND_PERIOD = new RegExp(
  * million for the" in "revenue of $80 million and income of $9 million for the quarter".
  */
 const BETWEEN_FIGURE_AND_SHARED_PERIOD = new RegExp(
-  `^,? (?:and|or) (?:[^.;•$]|\\.\\d){0,60}\\$[\\d.,]{1,12}(?: [mb]illion)?(?: per (?:\\w{1,20} ){0,4}share)?,? (?:in|for|during)${ARTICLE}(?: first)?\\s*$`,
+  `^,? (?:and|or) (?:[^.;•$]|\\.\\d){0,60}\\$[\\d.,]{1,12}(?: [mb]illion)?${PER_SHARE},? (?:in|for|during)${ARTICLE}(?: first)?\\s*$`,
   "i",
 );
 /** Matches the words between a figure and the period that it is compared with, as in ", up 5% from $1.10 in the". */
-const BETWEEN_FIGURE_AND_COMPARED_PERIOD =
-  /^(?: per (?:\w{1,20} ){0,4}share)?(?: \(|,? (?:up|down|as compared|compared|versus|vs\.?|against|an? (?:\w{1,20} ){0,2}(?:increase|decrease|improvement|gain|decline|rise))\b)[^;•]{0,120}$/i;
+const BETWEEN_FIGURE_AND_COMPARED_PERIOD = new RegExp(
+  `^${PER_SHARE}(?: \\(|,? (?:up|down|as compared|compared|versus|vs\\.?|against|an? (?:\\w{1,20} ){0,2}(?:increase|decrease|improvement|gain|decline|rise))\\b)[^;•]{0,120}$`,
+  "i",
+);
 /** Matches a prior quarter or year, such as "prior-year quarter" and "same quarter last year". */
 const PRIOR_PERIOD =
   "(?:(?:prior|previous|preceding)(?:[- ](?:year|fiscal))?(?:[’']s)? (?:\\w{1,10} )?(?:quarter|period)|(?:same|comparable|corresponding|year[- ]ago) (?:\\w{1,10} )?(?:quarter|period)|(?:last|past) year)\\b";
@@ -177,7 +180,7 @@ const PRIOR_QUARTER_PRECEDING = new RegExp(
   "i",
 );
 const PRIOR_QUARTER_FOLLOWING = new RegExp(
-  `^(?: per (?:\\w{1,20} ){0,4}share)?,? (?:in|for|during)${ARTICLE} ${PRIOR_PERIOD}`,
+  `^${PER_SHARE},? (?:in|for|during)${ARTICLE} ${PRIOR_PERIOD}`,
   "i",
 );
 /** Matches a comparison before a metric's name, as in "Compared with revenue in the prior-year quarter,". */
